@@ -24,8 +24,5 @@ char *cache_path(const char *name)
         return NULL;
     char *above = is_given ? format_new("%s", given) : path_join(home, ".cache"), *dir = path_join(above, "warpfold");
     mkdir(above, 0700);
-    char *path = is_private(dir) ? path_join(dir, name) : NULL;
-    free(above);
-    free(dir);
-    return path;
+    return is_private(dir) ? path_join(dir, name) : NULL;
 }

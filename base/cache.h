@@ -4,7 +4,7 @@
 #ifndef WF_CACHE_H
 #define WF_CACHE_H
 
-/* malloc'd path of a file there. The folder is made, for the user alone. NULL: there is no place for it. */
+/* The path of a file there. The folder is made, for the user alone. NULL: there is no place for it. */
 char *cache_path(const char *name);
 
 #endif

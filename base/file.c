@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -24,7 +23,6 @@ char *file_read(const char *path, size_t *len)
     if (ferror(f)) {
         int why = errno;
         fclose(f);
-        text_free(&t);
         errno = why ? why : EIO;
         return NULL;
     }
@@ -48,7 +46,7 @@ bool file_begins(const char *path, const char *head)
     size_t len;
     char *data = file_read(path, &len);
     bool begins = data != NULL && len >= strlen(head) && memcmp(data, head, strlen(head)) == 0;
-    free(data);
+    arena_free(data);
     return begins;
 }
 

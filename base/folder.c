@@ -54,7 +54,6 @@ void dir_make(const char *path)
         }
     if (!make_one(p))
         die("cannot make the folder %s: %s", path, strerror(errno));
-    free(p);
 }
 
 void dir_make_for(const char *path)
@@ -64,7 +63,6 @@ void dir_make_for(const char *path)
         return;
     char *dir = format_new("%.*s", (int)(slash - path), path);
     dir_make(dir);
-    free(dir);
 }
 
 static int remove_one(const char *path, const struct stat *s, int type, struct FTW *w)
@@ -87,6 +85,13 @@ char *path_absolute(const char *path)
 {
     char *here = *path == '/' ? NULL : getcwd(NULL, 0), *whole = here ? path_join(here, path) : format_new("%s", path);
     free(here);
+    return whole;
+}
+
+char *path_real(const char *path)
+{
+    char *found = realpath(path, NULL), *whole = found ? format_new("%s", found) : NULL;
+    free(found);
     return whole;
 }
 

@@ -14,10 +14,12 @@ void dir_make(const char *path);
 void dir_make_for(const char *path);
 /* rm -r; silent if it is not there. */
 void dir_remove(const char *path);
-/* malloc'd "a/b". */
+/* "a/b". */
 char *path_join(const char *a, const char *b);
-/* malloc'd path from the root. */
+/* The path from the root. */
 char *path_absolute(const char *path);
+/* The same of what is there, without links; NULL with errno if it cannot be found. */
+char *path_real(const char *path);
 /* What follows the last slash. */
 const char *path_base(const char *path);
 

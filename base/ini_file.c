@@ -4,7 +4,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <ini.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "file.h"
@@ -26,7 +25,6 @@ static void take_section(const ini_file *f, const char *line)
         die_usage("%s:%d: a section without its ]", f->path, f->line);
     char *name = format_new("%.*s", (int)(close - line) - 1, line + 1);
     f->actions->section(f->user, f, name);
-    free(name);
 }
 
 /* Reads a line for inih. Removes the indent, with which inih would add the line to the value before it. Refuses what inih would take for
@@ -64,7 +62,7 @@ void ini_file_read(const char *path, const char *option, const ini_actions *acti
         die_usage("cannot read %s: %s", path, strerror(errno));
     ini_file f = {path, 0, actions, user, data + (starts_with(data, mark) ? strlen(mark) : 0), data + len};
     int bad = ini_parse_stream(read_line, &f, take_pair, &f);
-    free(data);
+    arena_free(data);
     if (bad != 0)
         die_usage("%s:%d: expected %s", path, bad, actions->expected);
 }

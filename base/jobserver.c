@@ -36,9 +36,7 @@ static bool is_pipe(int fd)
 static int open_apart(int fd, int flags)
 {
     char *path = format_new("/proc/self/fd/%d", fd);
-    int own = is_pipe(fd) ? open(path, flags | O_CLOEXEC) : -1;
-    free(path);
-    return own;
+    return is_pipe(fd) ? open(path, flags | O_CLOEXEC) : -1;
 }
 
 static bool open_fifo(const char *path)
@@ -60,7 +58,7 @@ static bool open_pair(const char *pair)
     return take_fd >= 0 && give_fd >= 0;
 }
 
-/* The last one counts: make adds its own behind those of the makes above. malloc'd, or NULL. */
+/* The last one counts: make adds its own behind those of the makes above. NULL: there is none. */
 static char *find_word(const char *flags)
 {
     static const char *const words[] = {"--jobserver-auth=", "--jobserver-fds="};
@@ -68,7 +66,6 @@ static char *find_word(const char *flags)
     for (int i = 0; i < 2 && !found; i++)
         for (const char *at = flags; (at = strstr(at, words[i])) != NULL;) {
             at += strlen(words[i]);
-            free(found);
             found = format_new("%.*s", (int)strcspn(at, " "), at);
         }
     return found;
@@ -83,10 +80,8 @@ jobserver_state jobserver_find(void)
     bool open = starts_with(word, "fifo:") ? open_fifo(word + strlen("fifo:")) : open_pair(word);
     if (!open) {
         take_fd = give_fd = -1;
-        free(word);
         return JOBSERVER_HIDDEN;
     }
-    free(word);
     on_interrupt(INTERRUPT_RETURN, give_all);
     return JOBSERVER_THERE;
 }

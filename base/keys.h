@@ -36,7 +36,7 @@ typedef struct {
 /* clang-format on */
 /* What is known of its pattern. */
 const key_info *key_of_ref(const key_ref *ref);
-/* The key as written; malloc'd. */
+/* The key as written. */
 char *key_new(const key_ref *ref);
 
 /* "up", "down" or "". */

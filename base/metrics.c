@@ -17,51 +17,45 @@
 #include "msg.h"
 #include "text.h"
 
-static char *make_key(const char *format, va_list args)
+enum { LONGEST_KEY = 255 };
+
+static void make_key(char key[LONGEST_KEY + 1], const char *format, va_list args)
 {
-    char key[256];
-    int n = vsnprintf(key, sizeof key, format, args);
-    if (n < 0 || (size_t)n >= sizeof key)
+    int n = vsnprintf(key, LONGEST_KEY + 1, format, args);
+    if (n < 0 || n > LONGEST_KEY)
         die("metric name too long: %s", format);
-    return format_new("%s", key);
 }
 
-static metric *find(const metrics *m, const char *key)
+static metric *find(const metrics *m, const char *format, va_list args)
 {
+    char key[LONGEST_KEY + 1];
     metric *x;
+    make_key(key, format, args);
     HASH_FIND_STR(m->first, key, x);
     return x;
 }
 
-/* The item of a key, which is added if it is new. Takes ownership of the key. */
-static metric *item(metrics *m, char *key)
+/* The item of a key, which is added if it is new. */
+static metric *item(metrics *m, const char *format, va_list args)
 {
-    metric *x = find(m, key);
-    if (x) {
-        free(key);
-        free(x->string);
-        x->string = NULL;
-        return x;
+    char key[LONGEST_KEY + 1];
+    metric *x;
+    make_key(key, format, args);
+    HASH_FIND_STR(m->first, key, x);
+    if (x == NULL) {
+        x = zalloc(sizeof *x);
+        x->key = format_new("%s", key);
+        HASH_ADD_KEYPTR(hh, m->first, x->key, strlen(x->key), x);
     }
-    x = zalloc(sizeof *x);
-    x->key = key;
-    HASH_ADD_KEYPTR(hh, m->first, key, strlen(key), x);
+    x->string = NULL;
     return x;
-}
-
-static void drop(metrics *m, metric *x)
-{
-    HASH_DEL(m->first, x);
-    free(x->key);
-    free(x->string);
-    free(x);
 }
 
 void metrics_set(metrics *m, double value, const char *key_format, ...)
 {
     va_list args;
     va_start(args, key_format);
-    item(m, make_key(key_format, args))->number = value;
+    item(m, key_format, args)->number = value;
     va_end(args);
 }
 
@@ -71,7 +65,7 @@ void metrics_set_known(metrics *m, double value, const char *key_format, ...)
         return;
     va_list args;
     va_start(args, key_format);
-    item(m, make_key(key_format, args))->number = value;
+    item(m, key_format, args)->number = value;
     va_end(args);
 }
 
@@ -79,7 +73,7 @@ void metrics_set_text(metrics *m, const char *value, const char *key_format, ...
 {
     va_list args;
     va_start(args, key_format);
-    item(m, make_key(key_format, args))->string = format_new("%s", value);
+    item(m, key_format, args)->string = format_new("%s", value);
     va_end(args);
 }
 
@@ -87,10 +81,8 @@ double metrics_get(const metrics *m, const char *key_format, ...)
 {
     va_list args;
     va_start(args, key_format);
-    char *key = make_key(key_format, args);
+    const metric *found = find(m, key_format, args);
     va_end(args);
-    const metric *found = find(m, key);
-    free(key);
     return found && found->string == NULL ? found->number : (double)NAN;
 }
 
@@ -98,10 +90,8 @@ const char *metrics_get_text(const metrics *m, const char *key_format, ...)
 {
     va_list args;
     va_start(args, key_format);
-    char *key = make_key(key_format, args);
+    const metric *found = find(m, key_format, args);
     va_end(args);
-    const metric *found = find(m, key);
-    free(key);
     return found ? found->string : NULL;
 }
 
@@ -114,12 +104,10 @@ void metrics_remove(metrics *m, const char *key_format, ...)
 {
     va_list args;
     va_start(args, key_format);
-    char *key = make_key(key_format, args);
+    metric *found = find(m, key_format, args);
     va_end(args);
-    metric *found = find(m, key);
-    free(key);
     if (found)
-        drop(m, found);
+        HASH_DEL(m->first, found);
 }
 
 void metrics_remove_all(metrics *m, const char *prefix)
@@ -127,7 +115,7 @@ void metrics_remove_all(metrics *m, const char *prefix)
     metric *x, *next;
     HASH_ITER (hh, m->first, x, next)
         if (starts_with(x->key, prefix))
-            drop(m, x);
+            HASH_DEL(m->first, x);
 }
 
 void metrics_merge(metrics *m, const metrics *from)
@@ -149,7 +137,6 @@ bool metrics_is_file(const char *path, const char *key)
     for (const cJSON *x = ours ? root->child : NULL; x; x = x->next)
         ours = ours && key_find(x->string);
     cJSON_Delete(root);
-    free(data);
     return ours;
 }
 
@@ -180,9 +167,7 @@ char *metrics_read(metrics *m, const char *path)
     char *data = file_read(path, &len);
     if (data == NULL)
         return format_new("%s", strerror(errno));
-    char *fault = metrics_parse(m, data, len);
-    free(data);
-    return fault;
+    return metrics_parse(m, data, len);
 }
 
 bool metrics_load(metrics *m, const char *path)
@@ -230,12 +215,15 @@ void metrics_save(const metrics *m, const char *path)
     text t = {0};
     metrics_text(m, &t);
     file_write(path, t.data, t.len);
-    text_free(&t);
 }
 
 void metrics_free(metrics *m)
 {
     metric *x, *next;
-    HASH_ITER (hh, m->first, x, next)
-        drop(m, x);
+    HASH_ITER (hh, m->first, x, next) {
+        HASH_DEL(m->first, x);
+        arena_free(x->key);
+        arena_free(x->string);
+        arena_free(x);
+    }
 }

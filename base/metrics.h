@@ -11,6 +11,7 @@
 #include "text.h"
 
 #define uthash_malloc(size) grow(NULL, size)
+#define uthash_free(p, size) arena_free(p)
 #include <uthash.h>
 
 typedef struct metric {
@@ -39,7 +40,7 @@ void metrics_remove_all(metrics *m, const char *prefix);
 void metrics_merge(metrics *m, const metrics *from);
 /* Is PATH a file of figures of this program, with this key? */
 bool metrics_is_file(const char *path, const char *key);
-/* Reads a file. NULL, or what is wrong with it, malloc'd: it cannot be read or is not a flat JSON object. */
+/* Reads a file. NULL, or what is wrong with it: it cannot be read or is not a flat JSON object. */
 char *metrics_read(metrics *m, const char *path);
 /* The same for the file of a step: false if there is no such file; dies (2) if something is wrong with it. */
 bool metrics_load(metrics *m, const char *path);
@@ -49,6 +50,7 @@ char *metrics_parse(metrics *m, const char *data, size_t len);
 void metrics_text(const metrics *m, text *t);
 /* Writes JSON, one key a line: integers without a fraction, other numbers with %.6g. The file is complete or not written at all. */
 void metrics_save(const metrics *m, const char *path);
+/* For records of which there are many. */
 void metrics_free(metrics *m);
 
 #endif

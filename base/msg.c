@@ -188,5 +188,4 @@ void work_end(void)
     depth--;
     printf("%s: %.1f s\n", level[depth].what, clock_seconds() - level[depth].begun);
     fflush(stdout);
-    free(level[depth].what);
 }

@@ -69,9 +69,6 @@ void output_close(output *o)
         failed(o);
     if (o->temp)
         scratch_keep(o->temp);
-    free(o->temp);
-    free(o->path);
-    free(o);
 }
 
 /* The folder in which PATH lies or will lie must be there and writable. */
@@ -83,7 +80,6 @@ static void check_folder(const char *path)
         die_usage("%s cannot be written: no folder %s", path, dir);
     if (access(dir, W_OK | X_OK) != 0)
         die_usage("%s cannot be written: the folder %s: %s", path, dir, strerror(errno));
-    free(dir);
 }
 
 void output_check(const char *path, const output_rule *rule)

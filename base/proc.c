@@ -39,7 +39,7 @@ static const struct {
     {"sbatch", "SBATCH", "slurm-client"},
 };
 
-/* malloc'd path of an executable, NULL if there is none. */
+/* The path of an executable, NULL if there is none. */
 static char *look_up(const char *name)
 {
     if (strchr(name, '/'))
@@ -50,7 +50,6 @@ static char *look_up(const char *name)
         char *path = format_new("%.*s/%s", (int)n, dirs, name);
         if (access(path, X_OK) == 0)
             return path;
-        free(path);
         dirs += n + (dirs[n] == ':');
     }
     return NULL;
@@ -70,8 +69,8 @@ static char *find(const char *tool, const char **package)
     return look_up(name);
 }
 
-/* Callers hold the path of a tool; the same path is the same memory. */
-static const char *keep(char *path)
+/* Callers hold the path of a tool; the same path is the same memory, whatever job asked first. */
+static const char *keep(const char *path)
 {
     static char *kept[64];
     enum { KEPT = sizeof kept / sizeof *kept };
@@ -80,10 +79,8 @@ static const char *keep(char *path)
         i++;
     if (i == KEPT)
         return path;
-    if (kept[i])
-        free(path);
-    else
-        kept[i] = path;
+    if (kept[i] == NULL && (kept[i] = strdup(path)) == NULL)
+        die("out of memory");
     return kept[i];
 }
 
@@ -271,8 +268,8 @@ static bool names_a_place(const char *line)
     return false;
 }
 
-/* What a log says went wrong: the first error with a place, else the last line that has the word, else the last line. malloc'd. */
-static char *complaint(const char *log)
+/* What a log says went wrong: the first error with a place, else the last line that has the word, else the last line. */
+static const char *complaint(const char *log)
 {
     char *all = file_read(log, NULL), *best = NULL, *save = NULL;
     int rank = 0;
@@ -284,9 +281,7 @@ static char *complaint(const char *log)
             rank = is;
         }
     }
-    char *copy = format_new("%s", best ? best : "(it said nothing)");
-    free(all);
-    return copy;
+    return best ? best : "(it said nothing)";
 }
 
 static bool logs_told;
@@ -303,7 +298,6 @@ void tool_ended(const char *tool, int code, const char *log)
     char *said = logs_told ? file_read(log, NULL) : NULL;
     if (said)
         fputs(said, stderr);
-    free(said);
     if (code < 0)
         die("%s was killed by signal %d (log: %s)", path_base(tool), -code, log);
     die("%s failed with exit code %d: %s (log: %s)", path_base(tool), code, complaint(log), log);

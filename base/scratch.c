@@ -14,7 +14,7 @@
 #include "text.h"
 
 /* The arguments of rm: the program, its flags, from FIRST on the paths, and NULL. They are always complete, because the signal handler
- * may not allocate. */
+ * may not allocate. The paths are not in the arena, since they may outlive the job that made them. */
 enum { FIRST = 3, MOST = 64 };
 static char *removal[FIRST + MOST + 1] = {"rm", "-rf", "--"};
 static volatile sig_atomic_t count;
@@ -36,7 +36,9 @@ void scratch_add(const char *path)
     if (count == MOST)
         die("more than %d scratch files at a time", MOST);
     on_interrupt(INTERRUPT_REMOVE, remove_all);
-    char *copy = path_absolute(path);
+    char *copy = strdup(path_absolute(path));
+    if (copy == NULL)
+        die("out of memory");
     sigset_t before;
     interrupts_hold(&before);
     removal[FIRST + count] = copy;
@@ -46,10 +48,10 @@ void scratch_add(const char *path)
 
 void scratch_keep(const char *path)
 {
-    char *copy = path_absolute(path);
+    const char *whole = path_absolute(path);
     for (int i = 0; i < count; i++) {
         char **slot = &removal[FIRST + i], *found = *slot;
-        if (strcmp(found, copy) != 0)
+        if (strcmp(found, whole) != 0)
             continue;
         sigset_t before;
         interrupts_hold(&before);
@@ -59,7 +61,6 @@ void scratch_keep(const char *path)
         free(found);
         break;
     }
-    free(copy);
 }
 
 char *scratch_dir(void)
@@ -69,7 +70,6 @@ char *scratch_dir(void)
     if (mkdtemp(path) == NULL)
         die("cannot make a folder below %s%s: %s", top && *top ? "TMPDIR, " : "", top && *top ? top : "/tmp", strerror(errno));
     scratch_add(path);
-    free(given);
     return path;
 }
 
@@ -84,6 +84,5 @@ char *scratch_beside(const char *path)
     umask(mask);
     if (chmod(made, 0777 & ~mask) != 0)
         die("cannot make the folder %s: %s", path, strerror(errno));
-    free(given);
     return made;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "step.h"
 
-#include <stdlib.h>
-
 #include "file.h"
 
 void step_begin(step *s, const char *dir, const char *name, bool keep)
@@ -11,7 +9,6 @@ void step_begin(step *s, const char *dir, const char *name, bool keep)
     *s = (step){.name = name, .path = path_join(dir, file)};
     if (keep)
         metrics_load(&s->figures, s->path);
-    free(file);
 }
 
 void step_void(step *s)
@@ -23,12 +20,6 @@ void step_end(step *s)
 {
     metrics_remove(&s->figures, KEY_STEP_FAILED, s->name);
     metrics_save(&s->figures, s->path);
-}
-
-void step_free(step *s)
-{
-    metrics_free(&s->figures);
-    free(s->path);
 }
 
 void step_fail(step *s, const char *why)

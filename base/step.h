@@ -19,7 +19,6 @@ void step_begin(step *s, const char *dir, const char *name, bool keep);
 void step_void(step *s);
 /* All figures are there. */
 void step_end(step *s);
-void step_free(step *s);
 /* What is in the figures stays; the file says why it is not all. */
 void step_fail(step *s, const char *why);
 

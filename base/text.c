@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * text.c - growing strings, memory that is there or ends the program, and numbers from text. Each reader of a number takes all of its
- * text or none of it. */
+ * text.c - growing strings, and numbers from text. Each reader of a number takes all of its text or none of it. */
 #include "text.h"
 
 #include <ctype.h>
@@ -13,29 +12,6 @@
 #include <string.h>
 
 #include "msg.h"
-
-void *grow(void *p, size_t size)
-{
-    p = realloc(p, size ? size : 1);
-    if (p == NULL)
-        die("out of memory (%zu bytes asked for)", size);
-    return p;
-}
-
-/* There is room for 1, 2, 4, 8 .. elements. */
-void *grow_one(void *list, size_t count, size_t size)
-{
-    bool full = (count & (count - 1)) == 0;
-    return full ? grow(list, (count ? 2 * count : 1) * size) : list;
-}
-
-void *zalloc(size_t size)
-{
-    void *p = calloc(1, size ? size : 1); /* the pages of a large table cost nothing until they are used */
-    if (p == NULL)
-        die("out of memory (%zu bytes asked for)", size);
-    return p;
-}
 
 /* Makes space for `more` further characters and the NUL. */
 static void reserve(text *t, size_t more)
@@ -103,7 +79,7 @@ void text_put_word(text *t, const char *word)
 
 void text_free(text *t)
 {
-    free(t->data);
+    arena_free(t->data);
     *t = (text){0};
 }
 
@@ -139,7 +115,6 @@ bool parse_size(const char *s, long long min, long long max, long long *value)
 
     text_add(&digits, s, len - (unit != NULL));
     bool ok = parse_int(digits.data, 0, max >> shift, &v) && v << shift >= min;
-    text_free(&digits);
     if (ok)
         *value = v << shift;
     return ok;

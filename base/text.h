@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * text.h - growing strings, memory, and numbers from text. */
+ * text.h - growing strings, and numbers from text. Includes the memory that its users need. */
 #ifndef WF_TEXT_H
 #define WF_TEXT_H
 
@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "arena.h"
 
 /* A growing string; {0} is an empty one. `data` is NULL until something is added, then NUL-terminated. */
 typedef struct {
@@ -25,13 +27,8 @@ bool text_is_plain(const char *s);
 void text_put_word(text *t, const char *word);
 void text_free(text *t);
 
-/* A formatted string, malloc'd. */
+/* A formatted string. */
 char *format_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* realloc and calloc; they die if there is no memory. */
-void *grow(void *p, size_t size);
-void *zalloc(size_t size);
-/* A list of `count` elements of so many bytes, with room for one more: for lists that nothing else makes room for. */
-void *grow_one(void *list, size_t count, size_t size);
 /* Reads all of s as a decimal integer from min to max; zeros before it mean nothing. False if it is none. */
 bool parse_int(const char *s, long long min, long long max, long long *value);
 /* The same of a number of bytes from min >= 0 on; K, M or G behind it is 1024, 1024^2 or 1024^3 times. */

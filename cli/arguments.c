@@ -5,7 +5,6 @@
 #include "arguments.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -146,7 +145,6 @@ void arguments_parse(const struct argp *argp, int argc, char **argv, void *input
     add_entry(&t, "help", '?', NULL, false); /* argp's own */
     add_entry(&t, "usage", 0, NULL, false);
     check(&t, argc, argv);
-    free(t.entries);
     argp_err_exit_status = 2;
     argp_parse(argp, argc, argv, 0, NULL, input);
 }

@@ -2,7 +2,6 @@
  *
  * warpfold convert IN... -o OUT.wft|OUT.wtx - converts traces of any known form to the project's own form or to text. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -128,20 +127,7 @@ static trace_writer *create(const inputs *in, const arguments *a)
     trace_writer *w =
         trace_writer_open(a->out, in->lanes, in->instructions, a->source ? a->source : source, a->licence ? a->licence : licence);
 
-    free(source);
-    free(licence);
     return w;
-}
-
-static void inputs_free(inputs *in, int count)
-{
-    for (int i = 0; i < count; i++) {
-        free(in->sources[i]);
-        free(in->licences[i]);
-    }
-    free(in->open);
-    free(in->sources);
-    free(in->licences);
 }
 
 /* What was written, and what is missing of it. */
@@ -177,7 +163,6 @@ static void copy(trace *t, copier *c)
     }
     c->skipped += trace_skipped(t);
     c->unlinked += trace_unlinked(t);
-    free(r);
 }
 
 int cmd_convert(int argc, char **argv)
@@ -214,7 +199,5 @@ int cmd_convert(int argc, char **argv)
     if (c.unlinked > 0)
         printf(", %llu records of no known instruction", c.unlinked);
     putchar('\n');
-    trace_links_free(c.links);
-    inputs_free(&in, a.count);
     return 0;
 }

@@ -4,7 +4,6 @@
  * a line codec, encode --raw FILE takes any file; with --image it writes the memory that holds the lines. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <stdnoreturn.h>
 #include <string.h>
 #include <unistd.h>
@@ -121,7 +120,6 @@ static void print_own(const design *d)
 
     if (own != NULL)
         printf(", %s", own);
-    free(own);
 }
 
 static void line_summary(const char *out, const design *d, const line_file_figures *f)

@@ -2,7 +2,6 @@
  *
  * warpfold flow --unit NAME --lanes N [...] -o DIR - gen, cosim, synth, trace statistics and report in one go. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -89,9 +88,6 @@ static void count_registers(const design *d, const arguments *a, metrics *out)
     energy_flags_reads(&a->energies, "flow", &e.reads_per_write);
     energy_flags_set(&a->energies, "flow", d, &e.model);
     trace_stats(d, (const char *const *)a->cosim.traces, a->cosim.o.trace_count, &e, out);
-    metrics_free(&own);
-    free(synth);
-    free(power);
 }
 
 static void count_traces(const design *d, const arguments *a)
@@ -106,7 +102,6 @@ static void count_traces(const design *d, const arguments *a)
         count_registers(d, a, &record.figures);
     }
     step_end(&record);
-    step_free(&record);
 }
 
 /* Dies (2) of bad input before minutes are spent and files are written. */
@@ -145,7 +140,6 @@ static void find_cuts(design *d, const arguments *a)
         refuse_ranks(a->design.config.pairs[i].key, a->design.config.pairs[i].where);
     char *dir = format_new("%s.cuts", a->out);
     cut_search(d, dir, &a->synth);
-    free(dir);
 }
 
 int cmd_flow(int argc, char **argv)

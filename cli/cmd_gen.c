@@ -70,14 +70,11 @@ int cmd_gen(int argc, char **argv)
         text ports = {0};
         design_ports_text(&d, &ports);
         printf("%s\n", ports.data);
-        text_free(&ports);
-        text_free(&width);
         return 0;
     }
     if (stores_raw_only(&d))
         note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
     printf("%s: %s, %s, %d %s%s of %d bits, tag %d bit%s\n", a.out, d.unit->name, width.data, d.sizes.units, d.codec->unit_name,
            d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits, d.sizes.tag_bits == 1 ? "" : "s");
-    text_free(&width);
     return 0;
 }

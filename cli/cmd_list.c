@@ -2,7 +2,6 @@
  *
  * warpfold list [UNIT] - the units and their parameters. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -16,7 +15,6 @@ static void print_param(void *user, const char *name, const wf_param *param, int
     (void)user;
     design_value_text(param, value, &t);
     printf("  %-18s %-22s %-10s %s\n", name, param->values, t.data, param->help);
-    text_free(&t);
 }
 
 static void print_params(const design *d)
@@ -64,8 +62,6 @@ static void print_parts(const wf_unit *unit)
         if (flags.len == 0)
             text_puts(&flags, "always");
         printf("  %-41s %s\n", file.data, flags.data);
-        text_free(&file);
-        text_free(&flags);
     }
 }
 
@@ -82,7 +78,6 @@ static void print_cuts(const design *d, bool enc, const char *help)
     text on = {0};
     design_cuts_text(cuts, design_cuts_on(d, enc), &on);
     printf("  %-18s %-22s %-10s %s\n", enc ? "enc-cuts" : "dec-cuts", cuts->names, on.data, help);
-    text_free(&on);
 }
 
 /* The same with each value of a parameter that gives the unit other cuts than it has by default. */
@@ -98,9 +93,6 @@ static void print_cuts_with(const design *initial, bool enc, const wf_param *par
         const wf_cuts *cuts = fault ? NULL : design_cuts_of(&d, enc);
         if (cuts && strcmp(cuts->names, design_cuts_of(initial, enc)->names) != 0)
             print_cuts(&d, enc, help);
-        free(fault);
-        free(value);
-        free(help);
     }
 }
 
@@ -122,14 +114,12 @@ static void print_unit(const design *d)
     const char *kind = d->unit->system ? wf_kind_names[d->unit->system->kind] : "block";
     printf("%s - %s%s%s%s\n  source: %s\n  at %s:", d->unit->name, d->unit->title, d->codec ? "" : " (", d->codec ? "" : kind,
            d->codec ? "" : ")", d->unit->source, width.data);
-    text_free(&width);
     if (d->codec) {
         print_codec(d);
     } else {
         text ports = {0};
         design_ports_text(d, &ports);
         printf("%s\n", ports.data);
-        text_free(&ports);
     }
     print_params(d);
 }

@@ -2,7 +2,6 @@
  *
  * warpfold replay DIR --trace FILE ... - the model of a register file, driven by the instructions of traces. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -149,7 +148,6 @@ static void write_files(const arguments *a)
         else
             replay_put(&a->result, &m);
         metrics_save(&m, a->json);
-        metrics_free(&m);
     }
     if (a->page) {
         text t = {0};
@@ -158,7 +156,6 @@ static void write_files(const arguments *a)
         else
             replay_page(&t, &a->result);
         file_write(a->page, t.data, t.len);
-        text_free(&t);
     }
 }
 
@@ -244,7 +241,5 @@ int cmd_replay(int argc, char **argv)
     }
     write_files(&a);
     replay_pairs_free(&a.r);
-    ports_pairs_free(&a.p);
-    free(a.files);
     return 0;
 }

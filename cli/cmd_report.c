@@ -2,7 +2,6 @@
  *
  * warpfold report DIR... - the results, as figures and as a page. */
 #include <stdbool.h>
-#include <stdlib.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
@@ -67,6 +66,5 @@ int cmd_report(int argc, char **argv)
         report_published(a.dirs, a.count);
     else
         report_run(&a.options, a.dirs, a.count);
-    free(a.dirs);
     return 0;
 }

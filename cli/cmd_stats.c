@@ -2,7 +2,6 @@
  *
  * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON. For line codecs
  * (stats_lines.c) also figures of any files. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -150,9 +149,7 @@ int cmd_stats(int argc, char **argv)
     trace_counts_put(&total, &d, &e.model, "trace", &out);
     value_tables(&total, &d, least, most);
     print_instructions(&d, files, a.count, &total);
-    free(files);
     if (a.json != NULL)
         metrics_save(&out, a.json);
-    metrics_free(&out);
     return 0;
 }

@@ -2,7 +2,6 @@
  *
  * warpfold study NAME FILE... - a paper's study of values, repeated on traces; with `all` every study that the traces fit. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -74,7 +73,6 @@ static void run(const study *s, const char *heading, const char *out, const char
     study_print(&r);
     if (out)
         study_write(&r, out);
-    study_result_free(&r);
 }
 
 /* All studies that fit the traces. What they would overwrite is looked at before the first. */
@@ -92,7 +90,6 @@ static void run_all(const arguments *a, const char *const *paths, int count)
         else
             run(s, heading, a->out, paths, count);
         ran += why == NULL;
-        free(heading);
     }
     if (ran == 0)
         die_usage("study: no study is of such traces; `warpfold study NAME FILE...` tells why");

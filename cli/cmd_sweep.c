@@ -3,7 +3,6 @@
  * warpfold sweep FILE -o DIR - gen, synth and stats of many designs, and what is best among them. docs/sweep.md tells of the file. */
 #include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -64,7 +63,6 @@ static void take_share(arguments *a, const char *arg)
         die_usage("sweep: --share %s: K/N is expected, as in 1/4", arg);
     a->share = (int)share;
     a->shares = (int)shares;
-    free(k);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -113,7 +111,7 @@ static void check_arguments(const arguments *a)
         die_usage("sweep: --dry-run goes with --slurm");
 }
 
-/* The cache that was named, or the user's, or else one in the output folder. malloc'd */
+/* The cache that was named, or the user's, or else one in the output folder. */
 static char *cache_of(const arguments *a)
 {
     if (a->cache)
@@ -141,9 +139,7 @@ static bool is_json(const char *path)
 static bool is_page(const char *path)
 {
     char *page = html_is_page(path) ? file_read(path, NULL) : NULL;
-    bool ours = page && strstr(page, rows_page_title);
-    free(page);
-    return ours;
+    return page && strstr(page, rows_page_title);
 }
 
 static const struct {
@@ -160,7 +156,6 @@ static void check_results(const arguments *a)
         char *path = path_join(a->out, results[i].name);
         if (access(path, F_OK) == 0)
             output_check(path, &(output_rule){.force = a->force, .ours = results[i].ours, .inputs = &a->file, .input_count = 1});
-        free(path);
     }
 }
 
@@ -196,8 +191,6 @@ static int write_results(const arguments *a, const sweep_plan *plan, const sweep
         char *path = path_join(a->out, results[i].name);
         results[i].make(&all, &t);
         file_write(path, t.data, t.len);
-        free(path);
-        text_free(&t);
     }
     for (int i = 0; i < all.count; i++)
         if (all.rows[i].status == ROW_SKIPPED)
@@ -211,7 +204,6 @@ static int write_results(const arguments *a, const sweep_plan *plan, const sweep
     if (all.doubles)
         printf("; %d more were the same as others", all.doubles);
     printf("\nreport: %s/report.html\n", a->out);
-    rows_free(&all);
     return failed + unrun;
 }
 
@@ -235,11 +227,10 @@ static void do_task(const arguments *a, const sweep_plan *plan, const store *s)
     long long n;
     if (!part || !parse_int(point, 1, plan->count, &n) || plan->points[n - 1].fault || !a->key || strlen(a->key) != HASH_DIGITS)
         die("the sweep's file has changed since the sweep began");
-    free(point);
     task_make(plan, (int)n - 1, part + 1, a->key, s);
 }
 
-/* The folder of logs of tasks that fail. malloc'd */
+/* The folder of logs of tasks that fail. */
 static char *logs_of(const arguments *a, const store *s)
 {
     return a->out ? path_join(a->out, "log") : format_new("%s/log-%d-%d", s->dir, a->share, (int)getpid());
@@ -260,7 +251,6 @@ static void remove_logs(const char *logs)
         if (is_log(e->d_name)) {
             char *path = path_join(logs, e->d_name);
             unlink(path);
-            free(path);
         }
     if (d)
         closedir(d);
@@ -278,7 +268,6 @@ static bool run(const arguments *a, const sweep_plan *plan, const sweep_tasks *t
             .jobs = a->jobs, .share = a->share, .shares = a->shares, .logs = logs, .changes = a->changes, .change_count = a->change_count});
     printf("%s: %d tasks: %d made, %d from the cache, %d failed; %.1f s\n", plan->name, r.made + r.cached + r.failed, r.made, r.cached,
            r.failed, r.seconds);
-    free(logs);
     return r.failed == 0;
 }
 
@@ -324,7 +313,6 @@ static bool work(const arguments *a, const sweep_plan *plan)
         check_results(a);
     char *cache = cache_of(a);
     store_open(&s, cache);
-    free(cache);
     if (!a->task)
         tasks_find(&tasks, plan);
     if (a->out && !a->task) {
@@ -339,7 +327,6 @@ static bool work(const arguments *a, const sweep_plan *plan)
         good = a->collect || run(a, plan, &tasks, &s);
     if (a->out && !a->task && !a->slurm)
         good = write_results(a, plan, &tasks, &s) == 0;
-    tasks_free(&tasks);
     store_close(&s);
     return good;
 }
@@ -368,6 +355,5 @@ int cmd_sweep(int argc, char **argv)
         check_points(&a, &plan);
         good = work(&a, &plan);
     }
-    sweep_free(&plan);
     return good ? 0 : 1;
 }

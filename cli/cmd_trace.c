@@ -2,7 +2,6 @@
  *
  * warpfold trace KERNEL.elf [-o OUT.wft|OUT.wtx] [-- ARGS] - runs a program on the SIMT machine and traces its kernels. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -122,9 +121,7 @@ static trace_writer *open_trace(const arguments *a, const simt_program *p)
     if (a->out == NULL)
         return NULL;
     char *source = source_of(a, p);
-    trace_writer *w = trace_writer_open_fast(a->out, a->config.lanes, a->source ? a->source : source, a->licence ? a->licence : "");
-    free(source);
-    return w;
+    return trace_writer_open_fast(a->out, a->config.lanes, a->source ? a->source : source, a->licence ? a->licence : "");
 }
 
 static double percent(uint64_t part, uint64_t whole)
@@ -191,7 +188,6 @@ int cmd_trace(int argc, char **argv)
                machine.totals.kernels == 0 ? "; the program launched no kernel, so nothing is in it" : "");
     uint32_t status = machine.totals.status;
     simt_machine_free(&machine);
-    simt_program_free(&program);
     if (status != 0)
         die("%s: the program ended with exit status %d", file, (int)status);
     return 0;

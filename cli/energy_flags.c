@@ -5,7 +5,6 @@
 #include "energy_flags.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "../base/file.h"
 #include "../base/folder.h"
@@ -48,7 +47,6 @@ static const char *units_file(const char *path)
     if (!dir_exists(path))
         return path;
     for (int i = 0; i < 3; i++) {
-        free(found);
         found = path_join(path, names[i]);
         if (file_exists(found))
             return found;
@@ -160,7 +158,6 @@ void energy_flags_set(const energy_flags *f, const char *command, const design *
 
     if (f->units)
         read_units(f->units, d, &m, e);
-    metrics_free(&m);
     for (int i = 0; i < ENERGY_FLAGS; i++)
         if (f->given[i])
             set(e, flags[i].at, amount(command, i, f->given[i]));
@@ -180,7 +177,6 @@ void energy_flags_check(const energy_flags *f, const char *command, const design
     char *param = d->codec ? identity_param_differs(&m, d) : NULL;
     if (param)
         note("%s: energies of another configuration: %s; a code that was not measured takes the mean", f->units, param);
-    free(param);
     const library_node *library = library_node_of_run(&m);
     const paper_energy *storage = paper_energy_of(energy_codec(d));
     if (storage && library == NULL)
@@ -188,5 +184,4 @@ void energy_flags_check(const energy_flags *f, const char *command, const design
     else if (storage && library->node_nm != storage->node_nm)
         note("%s: units of %d nm beside storage of %d nm; nothing is scaled, so sums mix two technologies", f->units, library->node_nm,
              storage->node_nm);
-    metrics_free(&m);
 }

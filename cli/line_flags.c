@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "line_flags.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -71,7 +70,6 @@ static void read_cache(const char *command, const char *flag, const char *arg, i
 
     if (strcmp(arg, "off") == 0) {
         c->bytes = 0;
-        free(words);
         return;
     }
     const char *size = strsep(&rest, ",");
@@ -87,7 +85,6 @@ static void read_cache(const char *command, const char *flag, const char *arg, i
     c->back = policy != NULL ? strcmp(policy, "back") == 0 : c->back;
     if (c->bytes % (c->ways * line_bytes) != 0)
         die_usage("%s: %s %s: %d ways of lines of %d bytes do not divide %d bytes", command, flag, arg, c->ways, line_bytes, c->bytes);
-    free(words);
 }
 
 line_options line_flags_read(const line_flags *f, const char *command, int line_bytes)

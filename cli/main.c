@@ -71,7 +71,6 @@ static void settle_tmpdir(void)
     char *whole = given && *given ? path_absolute(given) : NULL;
     if (whole)
         setenv("TMPDIR", whole, 1);
-    free(whole);
 }
 
 int main(int argc, char **argv)

@@ -101,7 +101,6 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
     add_option(format_new("%s", name), 0,
                format_new("%s%s", param->values, param->kind == WF_PARAM_SET || param->kind == WF_PARAM_LIST ? ",..." : ""),
                format_new("%s (default %s)", param->help, initial.data), *flags, PARAMETERS);
-    text_free(&initial);
 }
 
 static void add_params(const wf_unit *unit, int flags)
@@ -173,9 +172,7 @@ const struct argp *design_argp(int argc, char **argv)
         if (strncmp(argv[i], "--", 2) != 0 || !memchr(argv[i], '.', n))
             continue;
         char *name = format_new("%.*s", (int)n - 2, argv[i] + 2);
-        if (is_known(name))
-            free(name);
-        else
+        if (!is_known(name))
             add_option(name, 0, "VALUE", "", OPTION_HIDDEN, PARAMETERS);
     }
     return &parser;
@@ -213,7 +210,6 @@ void design_from_args(design *d, const design_args *a)
     for (int i = 0; i < a->count; i++) {
         char *flag = format_new("--%s", a->items[i].key);
         design_set(d, a->items[i].key, a->items[i].value, flag);
-        free(flag);
     }
     char *fault = design_fault(d);
     if (fault)

@@ -4,7 +4,6 @@
 #include "stats_lines.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -94,7 +93,6 @@ static void count_file(line_table *r, const char *path)
     }
     for (int i = 0; i < r->n; i++)
         line_groups_add(&r->sums[i], &r->groups[i]);
-    free(sums);
 }
 
 /* Stores the figures of a file, or of all, under a prefix. With several codecs each has PREFIX__CODEC, and its variants are below that. */
@@ -151,11 +149,7 @@ static line_csv *open_table(const line_table *r, const char *path)
 
     for (int i = 0; i < r->n; i++)
         names[i] = format_new("%s%s%s", r->designs[i].unit->name, r->variants[i] ? " " : "", r->variants[i] ? r->variants[i] : "");
-    line_csv *table = line_csv_open(path, r->designs, r->n, names);
-    for (int i = 0; i < r->n; i++)
-        free(names[i]);
-    free(names);
-    return table;
+    return line_csv_open(path, r->designs, r->n, names);
 }
 
 void stats_lines(const design_args *args, const line_flags *flags, bool raw, char **files, int count, const char *json, const char *csv)
@@ -185,12 +179,4 @@ void stats_lines(const design_args *args, const line_flags *flags, bool raw, cha
     line_tables(&r, rows, count);
     if (json != NULL)
         metrics_save(&r.out, json);
-    metrics_free(&r.out);
-    for (int i = 0; i < r.n; i++)
-        free(r.variants[i]);
-    free(r.variants);
-    free(r.designs);
-    free(r.groups);
-    free(r.sums);
-    free(rows);
 }

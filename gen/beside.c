@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "beside.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -50,14 +49,10 @@ static bool vary(const design *d, const wf_param *param, int value, design *vari
     design_value_text(param, value, &t);
     design_set(variant, key, t.data, key);
     *name = format_new("%s %s", key, t.data);
-    text_free(&t);
     char *fault = design_fault(variant);
     bool good = fault == NULL;
-    free(fault);
-    if (!good) {
-        free(*name);
+    if (!good)
         *name = NULL;
-    }
     return good;
 }
 
@@ -74,7 +69,6 @@ bool design_beside(const design *d, int i, design *variant, char **name)
             continue;
         if (i-- == 0)
             return true;
-        free(*name);
         *name = NULL;
     }
     return false;

@@ -3,7 +3,6 @@
  * check_code.c - what the checker of an encoder knows of its codes: tags, heads, and the storage units that belong to them. */
 #include "check_code.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/random.h"
@@ -51,7 +50,6 @@ static void set_bits(const design *d, const sample_set *set, const wf_tag_field 
     macro_set_flag(m, "WF_WITH_CHECK_BITS", known);
     macro_set(m, "WF_CHECK_BITS", "%d", known ? bits : 1);
     macro_set(m, "WF_CHECK_BITS_OF", "%s", known ? used.data : "0");
-    text_free(&used);
 }
 
 /* The values of a tag's first field, if they are the classes: those that are written and, if the tag alone tells them, their units. */
@@ -81,9 +79,6 @@ static void set_tags(const design *d, macro_table *m)
     macro_set(m, "WF_CHECK_TAG_SET", "%s", field[0].values == WF_TAG_CLASSES ? tags.data : "0");
     macro_set(m, "WF_CHECK_UNITS_OF", "%s", field[0].values == WF_TAG_CLASSES ? units.data : "0");
     set_bits(d, set, field, fields == 2 && field[1].values == WF_TAG_BITS, m);
-    text_free(&tags);
-    text_free(&units);
-    free(set);
 }
 
 /* The code of a compressed line with this head and payload number `ground` behind it. */
@@ -138,7 +133,6 @@ static void set_heads(const design *d, macro_table *m)
     macro_set(m, "WF_CHECK_HEAD_BITS", "%d", d->sizes.head_bits);
     macro_set(m, "WF_CHECK_HEADS", "%d", 1 << d->sizes.head_bits);
     macro_set(m, "WF_CHECK_HEAD_SET", "%s", set.data ? set.data : "0");
-    text_free(&set);
 }
 
 void check_code_macros(const design *d, bool encoder, macro_table *m)

@@ -22,8 +22,6 @@ static void add_stream(const design *d, const wf_stream *s, text *out)
                 bits, s->output, s->name);
     text_printf(out, "        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(%s_valid_%c), .ready_i(%s),\n        .fields_i({%s})\n    );",
                 s->name, s->output ? 'o' : 'i', s->ready ? ready.data : "1'b1", fields.data);
-    text_free(&fields);
-    text_free(&ready);
 }
 
 void check_streams_macros(const design *d, const bench_module *m, macro_table *macros)
@@ -33,5 +31,4 @@ void check_streams_macros(const design *d, const bench_module *m, macro_table *m
         add_stream(d, s, &streams);
     macro_set(macros, "WF_CHECK_HANDSHAKE", "%s_handshake_check", d->name);
     macro_set(macros, "WF_CHECK_STREAMS", "%s", streams.data);
-    text_free(&streams);
 }

@@ -5,7 +5,6 @@
 #include "design_parts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -79,7 +78,7 @@ void design_need_codec(const design *d, const char *what)
         die_usage("%s needs a codec, and %s is none; `warpfold list` shows the codecs", what, d->unit->name);
 }
 
-/* Where a child refuses what the user can set of it: "its CHILD (--CHILD.PARAMETER): "; else "". malloc'd. */
+/* Where a child refuses what the user can set of it: "its CHILD (--CHILD.PARAMETER): "; else "". */
 static char *child_at_fault(const wf_unit *unit, const wf_config *config)
 {
     for (int k = 0; unit->children && unit->children[k].name; k++) {
@@ -89,7 +88,6 @@ static char *child_at_fault(const wf_unit *unit, const wf_config *config)
         text settable = {0};
         design_list_params(own, child, &settable);
         bool any = settable.len > 0 && wf_child_used(child, config);
-        text_free(&settable);
         if (any && !wf_params_error(own, &c, NULL) && wf_config_error(own, &c, NULL))
             return format_new("its %s (--%s.PARAMETER): ", child->name, child->name);
     }
@@ -121,8 +119,6 @@ char *design_fault(design *d)
         text width = {0};
         design_width_text(d, &width);
         char *child = child_at_fault(d->unit, &d->config), *fault = format_new("%s, %s: %s%s", d->unit->name, width.data, child, why);
-        text_free(&width);
-        free(child);
         return fault;
     }
     char system_fault[256];
@@ -183,7 +179,6 @@ void design_each_option(const design *d, design_option_visit *visit, void *user)
     for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++) {
         char *value = format_new("%d", design_option_value(d, o));
         visit(user, o->name, value, o->help);
-        free(value);
     }
     if (d->codec) {
         design_visit_cuts(d, true, visit, user);

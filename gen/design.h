@@ -67,11 +67,11 @@ void design_need_codec(const design *d, const char *what);
 /* Sets, from text, "lanes" or "line", "name", a parameter, a child's parameter ("CHILD.PARAMETER") or a design option. Dies (2) on
  * a bad key or value; `where` names the flag or the INI line. */
 void design_set(design *d, const char *key, const char *value, const char *where);
-/* The same. Returns what is wrong, malloc'd, or NULL. */
+/* The same. Returns what is wrong, or NULL. */
 char *design_set_fault(design *d, const char *key, const char *value, const char *where);
 /* The same of each of "NAME=VALUE NAME=VALUE". */
 void design_set_all(design *d, const char *words, const char *where);
-/* Checks the design and fills in `sizes` or `streams` and the derived defaults. Returns what is wrong, malloc'd, or NULL. */
+/* Checks the design and fills in `sizes` or `streams` and the derived defaults. Returns what is wrong, or NULL. */
 char *design_fault(design *d);
 /* The same; dies (2) if something is wrong. */
 void design_check(design *d);
@@ -113,7 +113,7 @@ void design_each_param(const design *d, design_visit *visit, void *user);
 void design_flags_text(const design *d, text *out);
 /* The value of a parameter as on the command line. */
 void design_value_text(const wf_param *param, int value, text *out);
-/* The value of the unit's own parameter of this name as text, or NULL; malloc'd. */
+/* The value of the unit's own parameter of this name as text, or NULL. */
 char *design_param(const design *d, const char *name);
 /* Calls visit for the ports of all fields ("mask_i", ...) of a unit that is not a codec. */
 typedef void design_port_visit(void *user, const char *port, int bits, bool output);

@@ -2,7 +2,6 @@
 #include "design_modules.h"
 #include "design_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const wf_cuts *design_cuts_of(const design *d, bool enc)
@@ -33,7 +32,7 @@ bool design_registered(const design *d, bool enc)
     return !cuts || on == cuts->of_ranks[enc ? d->enc_stages : d->dec_stages] || on >> wf_last_cut(cuts) & 1;
 }
 
-/* Reads the cuts that the user named. Returns what is wrong, malloc'd, or NULL. */
+/* Reads the cuts that the user named. Returns what is wrong, or NULL. */
 static char *read_cuts(const wf_cuts *cuts, const char *named, const char *key, unsigned *on)
 {
     *on = 0;
@@ -65,7 +64,6 @@ char *design_decide_cuts(design *d, bool enc)
     } else {
         char *key = format_new("%s-cuts", half), *fault = read_cuts(cuts, c->named, key, &c->on);
         int count = __builtin_popcount(c->on);
-        free(key);
         if (fault)
             return fault;
         if (count > most)
@@ -79,7 +77,6 @@ char *design_decide_cuts(design *d, bool enc)
         design_cuts_text(cuts, cuts->needed, &needed);
         char *fault =
             format_new("this form of %s iterates and needs a clock: %s-stages from 1, the cut %s on", d->unit->name, half, needed.data);
-        text_free(&needed);
         return fault;
     }
     if ((enc ? d->sizes.interval_enc : d->sizes.interval_dec) > 1 && *ranks == 0)
@@ -98,6 +95,4 @@ void design_visit_cuts(const design *d, bool enc, design_option_visit *visit, vo
     design_cuts_text(cuts, on, &names);
     char *key = format_new("%s-cuts", module_half_name(enc));
     visit(user, key, names.data, enc ? "register ranks of the encoder, by place" : "register ranks of the decoder, by place");
-    free(key);
-    text_free(&names);
 }

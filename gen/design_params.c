@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "design_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool design_param_bound(const wf_child *child, const char *name)
@@ -48,13 +47,11 @@ static void each_param(const wf_unit *unit, const wf_child *child, const int *va
             continue;
         char *name = format_new("%s%s", prefix, unit->params[p].name);
         visit(user, name, &unit->params[p], value[p]);
-        free(name);
     }
     for (int k = 0; unit->children && unit->children[k].name; k++) {
         const wf_child *own = &unit->children[k];
         char *longer = format_new("%s%s.", prefix, own->name);
         each_param(own->unit, own, value + wf_child_params(unit, k), longer, visit, user);
-        free(longer);
     }
 }
 

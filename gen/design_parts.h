@@ -18,7 +18,7 @@ bool design_param_bound(const wf_child *child, const char *name);
 void design_list_params(const wf_unit *unit, const wf_child *child, text *out);
 /* True if registers drive all outputs of the encoder or the decoder, or none: so it is with the cuts of every number of ranks. */
 bool design_registered(const design *d, bool enc);
-/* Decides the ranks and cuts of the encoder or the decoder. Returns what is wrong, malloc'd, or NULL. */
+/* Decides the ranks and cuts of the encoder or the decoder. Returns what is wrong, or NULL. */
 char *design_decide_cuts(design *d, bool enc);
 /* Visits the cuts of the encoder or the decoder, if they are not those of the number of ranks. A design with a fault may have none. */
 void design_visit_cuts(const design *d, bool enc, design_option_visit *visit, void *user);

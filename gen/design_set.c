@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Keys and values from text, of the command line, an INI file or a manifest. Each function sets one kind of key, and returns what is wrong,
- * malloc'd, or NULL; design_set_fault, last but two, tries them in turn. */
+ * or NULL; design_set_fault, last but two, tries them in turn. */
 #include "design_parts.h"
 
 #include <ctype.h>
@@ -20,7 +20,7 @@ static bool is_accepted(const char *values, const char *value)
     return value_index(values, value, strlen(value)) >= 0;
 }
 
-/* Sets a parameter of a unit in its place in the configuration. Returns what is wrong, malloc'd, or NULL. */
+/* Sets a parameter of a unit in its place in the configuration. Returns what is wrong, or NULL. */
 static char *set_param(const wf_unit *unit, const wf_param *param, int *slot, const char *value, const char *where)
 {
     if (param->kind == WF_PARAM_INT || param->kind == WF_PARAM_CHOICE) {
@@ -54,7 +54,7 @@ static char *set_param(const wf_unit *unit, const wf_param *param, int *slot, co
     return NULL;
 }
 
-/* Sets "CHILD.KEY" of a unit whose parameters begin at `param`. Returns what is wrong, malloc'd, or NULL. */
+/* Sets "CHILD.KEY" of a unit whose parameters begin at `param`. Returns what is wrong, or NULL. */
 static char *set_child_param(const wf_unit *unit, int *param, const char *key, const char *value, const char *where)
 {
     size_t n = strcspn(key, ".");
@@ -67,7 +67,6 @@ static char *set_child_param(const wf_unit *unit, int *param, const char *key, c
         if (strlen(child->name) != n || memcmp(child->name, key, n) != 0)
             continue;
         const char *rest = key + n + 1;
-        text_free(&names);
         if (strchr(rest, '.'))
             return set_child_param(own, first, rest, value, where);
         if (design_param_bound(child, rest))
@@ -79,12 +78,10 @@ static char *set_child_param(const wf_unit *unit, int *param, const char *key, c
         design_list_params(own, child, &known);
         char *fault = format_new("%s: the %s in %s has no parameter \"%s\" to set; %s%s", where, child->name, unit->name, rest,
                                  known.len ? "there are " : "there is none", known.len ? known.data : "");
-        text_free(&known);
         return fault;
     }
     char *fault = format_new("%s: no unit \"%.*s\" in %s; %s%s", where, (int)n, key, unit->name,
                              names.len ? "there are " : "it has none in it", names.len ? names.data : "");
-    text_free(&names);
     return fault;
 }
 
@@ -165,5 +162,4 @@ void design_set_all(design *d, const char *words, const char *where)
             die_usage("%s: \"%s\" has no value: NAME=VALUE is expected", where, key);
         design_set(d, key, value, where);
     }
-    free(copy);
 }

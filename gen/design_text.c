@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "design_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void design_each_width(const design *d, design_width_visit *visit, void *user)
@@ -31,7 +30,6 @@ void design_each_port(const design *d, design_port_visit *visit, void *user)
         for (int i = 0; i < s->count; i++) {
             char *port = format_new("%s%s%s_%c", s->name, *s->name ? "_" : "", s->field[i].name, s->output ? 'o' : 'i');
             visit(user, port, s->field[i].bits, s->output);
-            free(port);
         }
 }
 

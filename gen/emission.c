@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "emission.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -15,7 +14,6 @@ void put(emission *e, const char *path, const char *kind, const text *content)
     char *full = path_join(e->dir, path);
     dir_make_for(full);
     file_write(full, content->data, content->len);
-    free(full);
     file_list_add(&e->files, path, kind, content->data, content->len);
 }
 
@@ -31,18 +29,14 @@ void put_template(emission *e, const char *folder, const char *module, const cha
     for (int c = 0; c < CELLS; c++) {
         char *key = macro_name(cell_names[c], "");
         e->cell[c] |= macro_is_used(e->macros, key);
-        free(key);
     }
     char *path = format_new("%s/%s%s", folder, module, strrchr(template, '.'));
     put(e, path, kind, &out);
-    free(path);
-    text_free(&out);
-    text_free(&command);
+    text_free(&out); /* a file's, of many */
 }
 
 void put_once(emission *e, const char *folder, const char *suffix, const char *kind, const char *template)
 {
     char *module = format_new("%s_%s", e->design->name, suffix);
     put_template(e, folder, module, kind, template);
-    free(module);
 }

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,14 +16,11 @@ static void set_aside(const char *dir)
 {
     dir_lock(dir);
     char *old = format_new("%s.old", dir);
-    for (int i = 2; access(old, F_OK) == 0; i++) {
-        free(old);
+    for (int i = 2; access(old, F_OK) == 0; i++)
         old = format_new("%s.old%d", dir, i);
-    }
     if (rename(dir, old) != 0)
         die("cannot rename %s to %s: %s", dir, old, strerror(errno));
     note("%s was another design or of another version; it is %s now", dir, old);
-    free(old);
 }
 
 /* Does dir hold this very design already? Another one, or one of another version, is set aside, or dies; all else dies. */
@@ -46,9 +42,6 @@ static bool held_already(const design *d, const char *dir, bool aside)
                   *old ? "another design: " : "a design of another version of warpfold", old);
     if (!same)
         set_aside(dir);
-    free(path);
-    free(old);
-    text_free(&now);
     return same;
 }
 
@@ -63,7 +56,6 @@ static void remove_stale(const char *dir, const file_list *before, const file_li
         char *path = path_join(dir, old);
         if (!stays && unlink(path) != 0 && errno != ENOENT)
             die("cannot remove %s: %s", path, strerror(errno));
-        free(path);
     }
 }
 
@@ -73,7 +65,6 @@ static void keep_edited(const char *dir, bool force)
     char *file = force ? NULL : manifest_edited(dir);
     if (file)
         die_usage("%s/%s is not what `warpfold gen` wrote and is not overwritten; --force writes it again", dir, file);
-    free(file);
 }
 
 void emit_design(const design *d, const char *out, bool force, bool aside)
@@ -104,12 +95,4 @@ void emit_design(const design *d, const char *out, bool force, bool aside)
     if (!again)
         scratch_keep(target);
     dir_lock(dir);
-    free(path);
-    free(target);
-    free(dir);
-    file_list_free(&before);
-    file_list_free(&e.files);
-    for (int i = 0; i < e.child_count; i++)
-        free(e.children[i].module);
-    free(e.children);
 }

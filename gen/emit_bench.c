@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdlib.h>
 
 #include "../base/file.h"
 #include "emission.h"
@@ -17,8 +16,6 @@ static void add_instances(const design *d, const bench_layout *l, text *out)
         macro_set(&m, "WF_BENCH_INSTANCE", "%s", l->module[k].instance);
         macro_set(&m, "WF_BENCH_PORTS", "%s", ports.data);
         template_expand(source, &m, out);
-        text_free(&ports);
-        macro_free(&m);
     }
 }
 
@@ -45,10 +42,6 @@ static void put_bench(emission *e, bench_kind kind)
     put_once(e, "tb", bench_name(kind), "tb", "sim/bench.v");
     put_once(e, "tb", replay, "tb", "sim/bench_replay.v");
     e->macros = outer;
-    macro_free(&m);
-    text_free(&modules);
-    text_free(&pads);
-    free(replay);
 }
 
 void emit_benches(emission *e)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * emit_check.c - checkers of the modules, what binds them in simulation, and the tops of formal tools. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -35,7 +34,7 @@ static bool is_handshake(const char *port)
     return strcmp(port, "clk_i") == 0 || strcmp(port, "rst_ni") == 0 || is_of(port, "valid_") || is_of(port, "ready_");
 }
 
-/* The range of a port of so many bits, malloc'd; empty if it is no vector. `formal`: of the formal top, which has numbers in the place of
+/* The range of a port of so many bits; empty if it is no vector. `formal`: of the formal top, which has numbers in the place of
  * the checker's parameters. */
 static char *range(const checking *c, const char *port, int bits, bool formal)
 {
@@ -75,8 +74,6 @@ static void add_port(void *user, const char *port, int bits, bool output)
         text_printf(fields, "%s%s", fields->len ? ", " : "", port);
         *(output ? &c->out_bits : &c->in_bits) += is_user ? 0 : bits;
     }
-    free(checked);
-    free(formal);
 }
 
 /* Does the module have a ready of its inputs; of its outputs? The checker of a unit always has them, and 1 where the module has none. */
@@ -151,7 +148,7 @@ static void set_module(const checking *c, macro_table *m)
     check_code_macros(d, enc, m);
 }
 
-/* The template of what this module promises beyond its streams and its tag, malloc'd; NULL: it has none, or is no unit by itself. */
+/* The template of what this module promises beyond its streams and its tag; NULL: it has none, or is no unit by itself. */
 static char *own_template(const checking *c)
 {
     const design *d = c->design;
@@ -161,7 +158,6 @@ static char *own_template(const checking *c)
                             c->module->instance);
     if (asset_find(name))
         return name;
-    free(name);
     return NULL;
 }
 
@@ -220,15 +216,6 @@ static void put_checker(emission *e, checking *c, text *binds)
     e->macros = outer;
     text_printf(binds, "%sbind %s_%s %s_%s%s check (\n%s\n);", binds->len ? "\n" : "", d->name, c->module->instance, d->name, check,
                 bound_parameters(c), c->connections.data);
-    macro_free(&m);
-    free(own);
-    free(own_name);
-    free(check);
-    free(formal);
-    text *const lists[] = {&c->ports,  &c->connections, &c->own, &c->inputs, &c->wires, &c->module_connections,
-                           &c->unused, &c->in,          &c->out, &c->slices};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        text_free(lists[i]);
 }
 
 void emit_checks(emission *e)
@@ -253,6 +240,4 @@ void emit_checks(emission *e)
     e->macros = &m;
     put_once(e, "sv", "bind", "check", "rtl_templates/sv/bind.sv");
     e->macros = outer;
-    macro_free(&m);
-    text_free(&binds);
 }

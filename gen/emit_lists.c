@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -14,8 +13,6 @@ static void put_file_list(emission *e)
             text_printf(&t, "%s\n", path_base(e->files.items[i].path));
     char *path = format_new("rtl/%s.f", e->design->name);
     put(e, path, "list", &t);
-    free(path);
-    text_free(&t);
 }
 
 /* The files of a kind, as a list in a fileset. */
@@ -48,11 +45,8 @@ static void put_core(emission *e)
                 "  lint:\n    <<: *default\n    default_tool: verilator\n    toplevel: %s\n"
                 "    tools:\n      verilator:\n        mode: lint-only\n        verilator_options: [-Wall]\n",
                 top);
-    free(top);
     char *path = format_new("%s.core", d->name);
     put(e, path, "core", &t);
-    free(path);
-    text_free(&t);
 }
 
 /* Writes syn/NAME.sdc. The user sets the period. Inputs arrive at 0 and outputs are due at the clock edge. */
@@ -71,8 +65,6 @@ static void put_constraints(emission *e)
                   "set_output_delay 0 -clock clk [all_outputs]\n");
     char *path = format_new("syn/%s.sdc", e->design->name);
     put(e, path, "sdc", &t);
-    free(path);
-    text_free(&t);
 }
 
 void emit_lists(emission *e)

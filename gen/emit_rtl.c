@@ -2,7 +2,6 @@
  *
  * emit_rtl.c - writes a design's Verilog: the unit's modules and parts, its children before it, equal ones once, then the cells that these
  * instantiate. `put_` writes a template as a module; each call has the macros of its own scope. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -15,8 +14,6 @@ static void put_module(emission *e, const wf_unit *unit, const char *module, con
     char *template = format_new("rtl_templates/%s/%s%s.v", unit->name, unit->name, tail), *name = format_new("%s%s", module, tail);
     if (needed || asset_find(template))
         put_template(e, "rtl", name, "rtl", template);
-    free(template);
-    free(name);
 }
 
 /* Writes the parts in use, of a codec's encoder or decoder by its name, or of the whole unit (""). */
@@ -26,7 +23,6 @@ static void put_parts(emission *e, const design *d, const char *module, const ch
         if (strcmp(part->module ? part->module : "", of) == 0 && wf_part_used(part, &d->config)) {
             char *tail = part_tail(part);
             put_module(e, d->unit, module, tail, true);
-            free(tail);
         }
 }
 
@@ -41,7 +37,6 @@ static void put_modules(emission *e, const design *d, const char *module)
         char *tail = format_new("_%s", module_role_name(halves[i]));
         put_module(e, d->unit, module, tail, true);
         put_parts(e, d, module, module_role_name(halves[i]));
-        free(tail);
     }
     put_parts(e, d, module, "");
 }
@@ -98,7 +93,6 @@ static int member_place(const design *whole, const char *child)
             text name = {0};
             design_value_text(&whole->unit->params[p], wf_listed(whole->config.param[p], place) + 1, &name);
             bool same = strcmp(name.data, child) == 0;
-            text_free(&name);
             if (same)
                 return place;
         }
@@ -113,7 +107,6 @@ static void set_child_macros(const design *whole, const char *child, const desig
     if (place >= 0) {
         char *name = format_new("member_%d", place);
         macros_set_child(macros, name, d, module);
-        free(name);
     }
 }
 
@@ -149,7 +142,6 @@ static void put_unit(emission *e, const design *d, const char *prefix)
     e->macros = &macros;
     put_modules(e, d, prefix);
     e->macros = outer;
-    macro_free(&macros);
 }
 
 /* The design has this cell, though no template instantiates it. */
@@ -170,7 +162,6 @@ static void put_cells(emission *e)
         }
         char *template = format_new("rtl_templates/cells/wf_%s.v", cell_names[c]);
         put_once(e, "rtl", cell_names[c], "rtl", template);
-        free(template);
         done[c] = true;
         c = 0;
     }
@@ -192,7 +183,6 @@ void emit_rtl(emission *e)
     if (d->sizes.mask_bits > 0) {
         char *merging = format_new("rtl_templates/%s/%s_move.v", d->unit->name, d->unit->name);
         put_once(e, "rtl", "move", "rtl", design_merges(d) ? merging : "rtl_templates/cells/move.v");
-        free(merging);
     }
     if (d->inflight)
         want_cell(e, "inflight");
@@ -201,6 +191,4 @@ void emit_rtl(emission *e)
         put_once(e, "rtl", "dec_stream", "rtl", "rtl_templates/cells/wf_dec_stream.v");
     }
     put_cells(e);
-    macro_free(&macros);
-    free(module);
 }

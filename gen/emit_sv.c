@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * emit_sv.c - SystemVerilog around the modules: for each one with structs for its streams, and the list of all. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -41,9 +40,6 @@ static void add_bit(wrapping *w, const wf_stream *s, const char *name, char way,
     char *type = w->module->copies > 1 && !once ? format_new("logic [%d:0]", w->module->copies - 1) : format_new("logic");
     port(w, port_name, type, way, meaning);
     connect(w, port_name, way, to);
-    free(port_name);
-    free(to);
-    free(type);
 }
 
 static void add_struct(wrapping *w, const wf_stream *s)
@@ -68,12 +64,7 @@ static void add_struct(wrapping *w, const wf_stream *s)
             else
                 text_printf(&to, "%s_%c.%s", name, way, f->name);
         connect(w, leaf, way, to.data);
-        text_free(&to);
-        free(leaf);
     }
-    free(type);
-    free(name);
-    free(full);
 }
 
 static void put_wrapper(emission *e, const bench_module *m)
@@ -104,10 +95,6 @@ static void put_wrapper(emission *e, const bench_module *m)
     e->macros = &macros;
     put_once(e, "sv", suffix, "sv", "rtl_templates/sv/wrap.sv");
     e->macros = outer;
-    macro_free(&macros);
-    text_free(&w.ports);
-    text_free(&w.connections);
-    free(suffix);
 }
 
 /* The table of writes under way, which has no layout: its names are a parameter's width. */
@@ -120,7 +107,6 @@ static void put_inflight(emission *e)
     e->macros = &macros;
     put_once(e, "sv", "inflight_sv", "sv", "rtl_templates/sv/inflight.sv");
     e->macros = outer;
-    macro_free(&macros);
 }
 
 /* Writes sv/NAME_sv.f for `verilator -F`: the Verilog, the package, the modules with structs. Paths begin at DIR/sv. */
@@ -134,8 +120,6 @@ static void put_list(emission *e)
             text_printf(&t, "%s\n", path_base(f->path));
     char *path = format_new("sv/%s_sv.f", e->design->name);
     put(e, path, "list", &t);
-    free(path);
-    text_free(&t);
 }
 
 void emit_sv(emission *e)

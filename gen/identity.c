@@ -2,10 +2,9 @@
 #include "identity.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* The key's name of a parameter. malloc'd */
+/* The key's name of a parameter. */
 static char *key_of(const char *name)
 {
     char *key = format_new("%s", name);
@@ -21,8 +20,6 @@ static void put_param(void *user, const char *name, const wf_param *param, int v
     char *key = key_of(name);
     design_value_text(param, value, &t);
     metrics_set_text(user, t.data, KEY_RUN_PARAM, key);
-    text_free(&t);
-    free(key);
 }
 
 void identity_put(const design *d, metrics *m)
@@ -48,7 +45,6 @@ void identity_drop_params(metrics *m)
 {
     char *prefix = format_new(KEY_RUN_PARAM, "");
     metrics_remove_all(m, prefix);
-    free(prefix);
 }
 
 typedef struct {
@@ -65,8 +61,6 @@ static void compare_param(void *user, const char *name, const wf_param *param, i
     design_value_text(param, value, &t);
     if (there && strcmp(there, t.data) != 0 && c->differs == NULL)
         c->differs = format_new("%s %s, not %s", name, there, t.data);
-    text_free(&t);
-    free(key);
 }
 
 char *identity_param_differs(const metrics *m, const design *d)

@@ -5,7 +5,6 @@
 #include "layout.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_WORDS = 3 }; /* Verilator gives a port of more than 64 bits as an array of words */
@@ -210,7 +209,6 @@ static void visit_named(void *user, const wf_stream *stream, const char *name, c
     bool once = v->module->one_ready && stream->output && strcmp(name, "ready") == 0;
     char *port = format_new("%s%s%s_%c", stream->name, *stream->name ? "_" : "", name, way);
     v->visit(v->user, port, bits * (once ? 1 : v->module->copies), way == 'o');
-    free(port);
 }
 
 void bench_each_port(const bench_module *m, design_port_visit *visit, void *user)

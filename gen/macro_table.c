@@ -2,7 +2,6 @@
 #include "macro_table.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/text.h"
@@ -45,14 +44,4 @@ bool macro_is_used(const macro_table *m, const char *name)
 {
     const macro *found = macro_find(m, name, strlen(name));
     return found && found->used;
-}
-
-void macro_free(macro_table *m)
-{
-    for (int i = 0; i < m->count; i++) {
-        free(m->items[i].name);
-        free(m->items[i].value);
-    }
-    free(m->items);
-    *m = (macro_table){.count = 0};
 }

@@ -24,6 +24,5 @@ bool macro_is_set(const macro_table *m, const char *name);
 bool macro_is_used(const macro_table *m, const char *name);
 /* The macro whose name is the n characters at `name`; NULL: there is none. */
 macro *macro_find(const macro_table *m, const char *name, size_t n);
-void macro_free(macro_table *m);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_FLAGGED = 16 }; /* numbers above have no flags */
@@ -41,7 +40,6 @@ static void set_param_macro(macro_table *m, const char *key, const wf_param *par
     for (int b = bits - 1; b >= 0; b--)
         text_printf(&value, "%d", v >> b & 1);
     macro_set(m, key, "%s", value.data);
-    text_free(&value);
 }
 
 /* Sets a flag for each value of a choice: WF_WITH_BASE_FIRSTNZ is defined where `base` is `firstnz`. `of`: "", or the child that has it:
@@ -56,8 +54,6 @@ static void set_choice_flags(macro_table *m, const char *of, const wf_param *par
             *c = isalnum((unsigned char)*c) ? *c : '_';
         char *key = macro_name("WITH_", tail);
         macro_set_flag(m, key, i == v);
-        free(key);
-        free(tail);
         value += n + (value[n] == '|');
     }
 }
@@ -88,9 +84,6 @@ static void set_number_flags(macro_table *m, const wf_param *param, int v)
         char *key = macro_name("MIN_", tail);
         if (range ? n >= first && n <= last : is_listed(values, word))
             macro_set_flag(m, key, v >= n);
-        free(key);
-        free(tail);
-        free(word);
     }
 }
 
@@ -108,7 +101,6 @@ static void set_sizes(macro_table *m, const char *name, const wf_sizes *s)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         char *key = macro_name(name, sizes[i].tail);
         macro_set(m, key, "%d", sizes[i].value);
-        free(key);
     }
 }
 
@@ -121,11 +113,9 @@ static void set_child_params(macro_table *m, const char *child, const design *d)
         char *key = macro_name(name, d->unit->params[p].macro + strlen("WF_"));
         set_param_macro(m, key, &d->unit->params[p], d->config.param[p]);
         set_choice_flags(m, name, &d->unit->params[p], d->config.param[p]);
-        free(key);
     }
     if (d->codec)
         set_sizes(m, name, &d->sizes);
-    free(name);
 }
 
 /* A codec with active masks, or another unit in a configuration that has the port. */
@@ -142,7 +132,6 @@ static void set_module(macro_table *m, const char *name, const char *tail, const
 {
     char *key = macro_name(name, tail);
     macro_set(m, key, "%s%s", module, tail);
-    free(key);
 }
 
 /* Sets the macros of module names: WF_NAME for a unit that is not a codec, WF_NAME_SLICE for the slice that synthesis measures,
@@ -170,8 +159,6 @@ static void set_parts(macro_table *m, const design *d, const char *prefix)
                 macro_set(m, key, "%s%s", prefix, tail);
             else if (!used && !macro_is_set(m, key))
                 macro_set_flag(m, key, false);
-            free(key);
-            free(tail);
         }
 }
 
@@ -184,7 +171,6 @@ static void set_cuts(macro_table *m, const design *d, bool enc)
         *c = *c == '|' ? ' ' : *c;
     macro_set(m, enc ? "WF_ENC_CUTS" : "WF_DEC_CUTS", "%u", design_cuts_on(d, enc));
     macro_set(m, enc ? "WF_ENC_CUT_NAMES" : "WF_DEC_CUT_NAMES", "%s", names);
-    free(names);
 }
 
 /* Sets the macro of a module that a design has once: WF_RANK for NAME_rank. */
@@ -192,7 +178,6 @@ static void set_module_macro(macro_table *m, const design *d, const char *module
 {
     char *key = macro_name(module, "");
     macro_set(m, key, "%s_%s", d->name, module);
-    free(key);
 }
 
 void macros_set(const design *d, const char *prefix, macro_table *m)
@@ -251,8 +236,6 @@ static void set_child_flag(macro_table *m, const char *child, const char *tail, 
 {
     char *name = format_new("%s_%s", child, tail), *key = macro_name("WITH_", name);
     macro_set_flag(m, key, defined);
-    free(key);
-    free(name);
 }
 
 /* What is always the same of a codec that is a child, and which ports it has. */
@@ -264,8 +247,6 @@ static void set_child_codec(macro_table *m, const char *child, const design *d)
     macro_set(m, delay, "%d", d->codec->dec_delay);
     set_child_flag(m, child, "enc_ready", flow || design_has_ready(d, true));
     set_child_flag(m, child, "dec_ready", flow || design_has_ready(d, false));
-    free(name);
-    free(delay);
 }
 
 void macros_set_child(macro_table *m, const char *name, const design *d, const char *module)
@@ -283,7 +264,6 @@ void macros_set_no_child(macro_table *m, const char *name)
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
         char *key = macro_name(name, tails[i]);
         macro_set_flag(m, key, false);
-        free(key);
     }
     set_child_flag(m, name, "size", false);
 }

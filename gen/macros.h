@@ -11,9 +11,9 @@
 enum { CELLS = 14 };
 extern const char *const cell_names[CELLS];
 
-/* "WF_" NAME TAIL in capitals, malloc'd. */
+/* "WF_" NAME TAIL in capitals. */
 char *macro_name(const char *name, const char *tail);
-/* What follows the name of a unit's modules in the name of a part: "_enc_fifo", or "_any" of the whole unit; malloc'd. */
+/* What follows the name of a unit's modules in the name of a part: "_enc_fifo", or "_any" of the whole unit. */
 char *part_tail(const wf_part *part);
 /* Sets all macros of a design. Its modules are PREFIX_enc and PREFIX_dec, or PREFIX. */
 void macros_set(const design *d, const char *prefix, macro_table *m);

@@ -7,7 +7,6 @@
 #include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -33,22 +32,11 @@ void file_list_add(file_list *l, const char *path, const char *kind, const void 
     add_file(l, path, kind, len, sha256);
 }
 
-void file_list_free(file_list *l)
-{
-    for (int i = 0; i < l->count; i++) {
-        free(l->items[i].path);
-        free(l->items[i].kind);
-    }
-    free(l->items);
-    *l = (file_list){.count = 0};
-}
-
 static void add_param(void *user, const char *name, const wf_param *param, int value)
 {
     text t = {0};
     design_value_text(param, value, &t);
     cJSON_AddStringToObject(user, name, t.data);
-    text_free(&t);
 }
 
 static void add_number(cJSON *j, const char *name, int value)
@@ -56,7 +44,6 @@ static void add_number(cJSON *j, const char *name, int value)
     text t = {0};
     text_printf(&t, "%d", value);
     cJSON_AddStringToObject(j, name, t.data);
-    text_free(&t);
 }
 
 static void add_option(void *user, const char *name, const char *value, const char *help)
@@ -104,7 +91,6 @@ static void add_cuts(cJSON *j, const design *d, bool enc)
     design_cuts_text(cuts, design_cuts_on(d, enc), &on);
     cJSON_AddStringToObject(j, enc ? "enc_cuts" : "dec_cuts", cuts->names);
     cJSON_AddStringToObject(j, enc ? "enc_cuts_on" : "dec_cuts_on", on.data);
-    text_free(&on);
 }
 
 static void add_sizes(cJSON *root, const design *d)
@@ -154,13 +140,11 @@ void manifest_write(const design *d, const file_list *files, const char *path)
     text out = {0};
     text_printf(&out, "%s\n", json);
     file_write(path, out.data, out.len);
-    text_free(&out);
-    text_free(&command);
-    free(json);
+    cJSON_free(json);
     cJSON_Delete(root);
 }
 
-/* Why a manifest cannot be read; malloc'd. */
+/* Why a manifest cannot be read. */
 static char *read_fault(const char *path, int why)
 {
     char *dir = format_new("%.*s", (int)(path_base(path) - path), path);
@@ -168,11 +152,10 @@ static char *read_fault(const char *path, int why)
                   : why != ENOENT   ? format_new("manifest.json: %s", strerror(why))
                   : dir_exists(dir) ? format_new("no manifest.json")
                                     : format_new("no such folder");
-    free(dir);
     return fault;
 }
 
-/* The parsed manifest; NULL with *fault, malloc'd, if there is none that this program wrote. *format: its version. */
+/* The parsed manifest; NULL with *fault, if there is none that this program wrote. *format: its version. */
 static cJSON *read_manifest(const char *path, int *format, char **fault)
 {
     size_t len;
@@ -186,7 +169,6 @@ static cJSON *read_manifest(const char *path, int *format, char **fault)
     int line = 1;
     for (const char *c = data; c < end; c++)
         line += *c == '\n';
-    free(data);
     if (root == NULL) {
         *fault = format_new("manifest.json:%d: broken JSON", line);
         return NULL;
@@ -214,7 +196,6 @@ static void refuse_link(const char *dir, const char *name)
     char *path = path_join(dir, name);
     if (lstat(path, &s) == 0 && S_ISLNK(s.st_mode))
         die_usage("%s is a link; make the design again with `warpfold gen`", path);
-    free(path);
 }
 
 void manifest_files(const char *dir, file_list *files)
@@ -237,7 +218,6 @@ void manifest_files(const char *dir, file_list *files)
     if (files->count == 0)
         die_usage("%s: %s; make the design again with `warpfold gen`", path, fault ? fault : "it lists no files");
     cJSON_Delete(root);
-    free(path);
 }
 
 char *manifest_missing(const char *dir)
@@ -250,11 +230,7 @@ char *manifest_missing(const char *dir)
         char *path = path_join(dir, name), *folder = format_new("%.*s", (int)strcspn(name, "/"), name), *above = path_join(dir, folder);
         if (!file_exists(path))
             found = format_new("%s", dir_exists(above) ? name : folder);
-        free(path);
-        free(folder);
-        free(above);
     }
-    file_list_free(&files);
     return found;
 }
 
@@ -278,10 +254,7 @@ char *manifest_edited(const char *dir)
             hash_hex(data, len, now);
         if (data && strcmp(now, files.items[i].sha256) != 0)
             found = format_new("%s", files.items[i].path);
-        free(data);
-        free(path);
     }
-    file_list_free(&files);
     return found;
 }
 
@@ -293,7 +266,6 @@ void manifest_check_edited(const char *dir, bool edited)
         die_usage("%s/%s is not what `warpfold gen` wrote; --edited accepts it", dir, file);
     if (file)
         note("%s/%s is not what `warpfold gen` wrote", dir, file);
-    free(file);
 }
 
 char *manifest_command(const char *path)
@@ -304,7 +276,6 @@ char *manifest_command(const char *path)
     const cJSON *command = cJSON_GetObjectItem(root, "command");
     char *copy = root ? format_new("%s", format == FORMAT && cJSON_IsString(command) ? command->valuestring : "") : NULL;
     cJSON_Delete(root);
-    free(fault);
     return copy;
 }
 
@@ -334,5 +305,4 @@ void design_load(design *d, const char *dir)
     }
     design_check(d);
     cJSON_Delete(root);
-    free(path);
 }

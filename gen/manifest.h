@@ -18,18 +18,17 @@ typedef struct {
 } file_list;
 
 void file_list_add(file_list *l, const char *path, const char *kind, const void *data, size_t len);
-void file_list_free(file_list *l);
 
 void manifest_write(const design *d, const file_list *files, const char *path);
 /* The files that DIR/manifest.json lists, with their hashes. Dies (2) if there is none. */
 void manifest_files(const char *dir, file_list *files);
-/* The first folder or file of those that gen wrote that is not in DIR any more, malloc'd; NULL: none. */
+/* The first folder or file of those that gen wrote that is not in DIR any more; NULL: none. */
 char *manifest_missing(const char *dir);
-/* The first RTL file in DIR that is there and not as gen wrote it, malloc'd; NULL if there is none. */
+/* The first RTL file in DIR that is there and not as gen wrote it; NULL if there is none. */
 char *manifest_edited(const char *dir);
 /* Dies (2) if a file is missing. RTL that is not what gen wrote is another design: dies (2) unless `edited`, which notes it. */
 void manifest_check_edited(const char *dir, bool edited);
-/* The command in a manifest, malloc'd; empty if another version wrote it; NULL if there is no manifest of this program. */
+/* The command in a manifest; empty if another version wrote it; NULL if there is no manifest of this program. */
 char *manifest_command(const char *path);
 
 #endif

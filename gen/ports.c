@@ -8,7 +8,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 
-/* A piece of a line, without the blanks around it, malloc'd. */
+/* A piece of a line, without the blanks around it. */
 static char *piece(const char *from, const char *to)
 {
     while (from < to && isspace((unsigned char)*from))
@@ -25,8 +25,6 @@ static char *read_purpose(const char *source)
     char *all = format_new("%s", "");
     while (line && (line = strchr(line, '\n')) != NULL && starts_with(++line, "// ")) {
         char *own = piece(line + 3, line + strcspn(line, "\n")), *joined = format_new("%s%s%s", all, *all ? " " : "", own);
-        free(own);
-        free(all);
         all = joined;
     }
     for (char *c = all; *c; c++)
@@ -66,7 +64,7 @@ static void read_param(module_head *head, const char *line, const char *end, con
     p->fixed = strstr(p->meaning, "not to be set") != NULL;
 }
 
-/* "[PORTS*ID-1:0]" is PORTS*ID bits, "[3:0]" 4, nothing 1; malloc'd. */
+/* "[PORTS*ID-1:0]" is PORTS*ID bits, "[3:0]" 4, nothing 1. */
 static char *read_width(const char *line, const char *name)
 {
     const char *range = memchr(line, '[', (size_t)(name - line)), *colon = range ? memchr(range, ':', (size_t)(name - range)) : NULL;
@@ -126,23 +124,4 @@ void module_head_read(const char *dir, const char *path, const bench_module *m, 
             if (head->port[i].bits == 0)
                 die("%s has the port %s, which the layout does not know", full, head->port[i].name);
     }
-    free(source);
-    free(full);
-}
-
-void module_head_free(module_head *head)
-{
-    for (int i = 0; i < head->ports; i++) {
-        free(head->port[i].name);
-        free(head->port[i].meaning);
-        free(head->port[i].width);
-    }
-    for (int i = 0; i < head->params; i++) {
-        free(head->param[i].name);
-        free(head->param[i].value);
-        free(head->param[i].meaning);
-    }
-    free(head->purpose);
-    free(head->comment);
-    *head = (module_head){.ports = 0};
 }

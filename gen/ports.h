@@ -31,6 +31,5 @@ typedef struct {
 
 /* Reads DIR/path. `m` tells the widths of the ports; NULL: they stay 0. */
 void module_head_read(const char *dir, const char *path, const bench_module *m, module_head *head);
-void module_head_free(module_head *head);
 
 #endif

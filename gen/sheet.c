@@ -4,7 +4,6 @@
 #include "sheet.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 140 };
@@ -47,23 +46,18 @@ static void param_row(void *user, const char *name, const wf_param *param, int v
     char *key = format_new("`%s`", name);
     design_value_text(param, value, &v);
     sheet_row(user, key, v.data, param->help, NULL);
-    text_free(&v);
-    free(key);
 }
 
 static void option_row(void *user, const char *name, const char *value, const char *help)
 {
     char *key = format_new("`%s`", name);
     sheet_row(user, key, value, help, NULL);
-    free(key);
 }
 
 static void width_row(void *user, const char *key, int value)
 {
     char *name = format_new("`%s`", key), *width = format_new("%d", value);
     sheet_row(user, name, width, design_width_help(key), NULL);
-    free(name);
-    free(width);
 }
 
 static void add_configuration(const design *d, text *out)
@@ -155,7 +149,4 @@ void emit_sheet(emission *e)
     char *path = format_new("%s.md", d->name);
     fold(t.data, &folded);
     put(e, path, "doc", &folded);
-    free(path);
-    text_free(&t);
-    text_free(&folded);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sheet_code.c - the data sheet on a codec's code: the tag, its codes, and where the payload has the bytes of the block. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../cmodel/bits.h"
@@ -31,9 +30,6 @@ static void add_tag(const code_subject *s)
         if (f->count > 1)
             text_printf(&help, "; %d bit%s for each %s, %s 0 lowest", f->bits, f->bits == 1 ? "" : "s", f->of, f->of);
         sheet_row(s->out, place.data, name, help.data, NULL);
-        text_free(&place);
-        text_free(&help);
-        free(name);
         at += f->bits * f->count;
     }
 }
@@ -104,13 +100,10 @@ static void add_codes(const code_subject *s, const wf_tag_field *field)
         char *number = format_new("%d", v);
         add_class_units(s, class, &units);
         sheet_row(s->out, number, s->codec->class_names[class], help_of(s, class), units.data, NULL);
-        text_free(&units);
-        free(number);
     }
     if (bad.len)
         text_printf(s->out, "\nNo encoder of this configuration writes `%s` = %s.%s\n", field->name, bad.data,
                     verbatim ? " For these tags the decoder gives the payload as it is." : "");
-    text_free(&bad);
 }
 
 /* The lowest bits of a sample's tag, the highest first. */
@@ -154,11 +147,7 @@ static void add_classes(const code_subject *s)
             add_head(s, of, &head);
         sheet_row(s->out, s->codec->class_names[c], help_of(s, c), low.data, heads ? head.data : units.data, heads ? units.data : NULL,
                   NULL);
-        text_free(&units);
     }
-    text_free(&low);
-    text_free(&head);
-    text_free(&title);
 }
 
 /* ---- The payload ---- */
@@ -207,8 +196,6 @@ static void add_payload(code_subject *s)
         else
             text_printf(out, "As %s.\n", s->codec->class_names[same]);
     }
-    for (int c = 0; c < s->samples.classes; c++)
-        text_free(&map[c]);
     if (s->packing)
         text_printf(s->out, "\n**Compressed.** %s%s\n", s->sizes.head_bits ? "Byte 0 is the head; the code follows from byte 1 on. " : "",
                     s->packing);
@@ -238,7 +225,6 @@ static void add_subject(const wf_unit *unit, const wf_config *config, const char
     if (field[0].values != WF_TAG_CLASSES && !s->packing)
         text_printf(out, "Below are the places for the %ss of the examples above.\n", s->sizes.head_bits ? "head" : "tag");
     add_payload(s);
-    free(s);
 }
 
 void sheet_code(const design *d, text *out)
@@ -250,6 +236,5 @@ void sheet_code(const design *d, text *out)
         char *title = format_new(" of %s", child->name);
         if (child->unit->codec && wf_child_used(child, &d->config))
             add_subject(child->unit, &own, title, out);
-        free(title);
     }
 }

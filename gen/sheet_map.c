@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sheet_map.c - the data sheet on where the payload has the bytes of the block. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../cmodel/bits.h"
@@ -120,9 +119,6 @@ static void add_run(const code_subject *s, const run *r)
     text_printf(&units, end > first ? "%d..%d" : "%d", first, end);
     add_use(s, r, &use);
     sheet_row(s->out, bytes.data, units.data, use.data, NULL);
-    text_free(&bytes);
-    text_free(&units);
-    text_free(&use);
 }
 
 void sheet_map(const code_subject *s, const sample *of)
@@ -152,5 +148,4 @@ void sheet_map(const code_subject *s, const sample *of)
         }
     for (int k = 0; k < kept; k++)
         add_run(s, &runs[k]);
-    free(runs);
 }

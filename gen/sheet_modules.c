@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sheet_modules.c - the data sheet on modules, ports and parameters, as the emitted files themselves tell. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -18,7 +17,6 @@ static const bench_module *top_of(const design *d, const char *path, bench_layou
         for (int k = 0; k < layout->count; k++) {
             char *own = format_new("rtl/%s_%s.v", d->name, layout->module[k].instance);
             bool same = strcmp(own, path) == 0;
-            free(own);
             if (same)
                 return &layout->module[k];
         }
@@ -31,7 +29,6 @@ static bool is_top(const emission *e, const char *path, bench_layout *layout, co
 {
     char *table = format_new("rtl/%s_inflight.v", e->design->name);
     bool is_table = strcmp(path, table) == 0;
-    free(table);
     *m = top_of(e->design, path, layout);
     return *m != NULL || is_table;
 }
@@ -53,8 +50,6 @@ static void add_list(const emission *e, bool tops, text *out)
         module_head_read(e->dir, f->path, NULL, &head);
         char *module = format_new("`%.*s`", (int)strcspn(path_base(f->path), "."), path_base(f->path));
         sheet_row(out, module, head.purpose, NULL);
-        free(module);
-        module_head_free(&head);
     }
 }
 
@@ -64,8 +59,6 @@ static void add_ports(const module_head *head, text *out)
     for (const module_port *p = head->port; p < head->port + head->ports; p++) {
         char *bits = format_new("%d", p->bits), *name = format_new("`%s`", p->name);
         sheet_row(out, name, p->output ? "out" : "in", p->bits ? bits : p->width, p->meaning, NULL);
-        free(bits);
-        free(name);
     }
 }
 
@@ -77,8 +70,6 @@ static void add_params(const module_head *head, text *out)
     for (const module_param *p = head->param; p < head->param + head->params; p++) {
         char *name = format_new("`%s`", p->name), *value = format_new("`%s`", p->value);
         sheet_row(out, name, value, p->fixed ? "no" : "yes", p->meaning, NULL);
-        free(name);
-        free(value);
     }
 }
 
@@ -105,6 +96,5 @@ void sheet_modules(const emission *e, text *out)
         text_printf(out, "\n%s", head.comment);
         add_ports(&head, out);
         add_params(&head, out);
-        module_head_free(&head);
     }
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sheet_use.c - the data sheet on use: latency and rate, handshake, when results are stored, what may be assumed. */
-#include <stdlib.h>
 
 #include "layout.h"
 #include "samples.h"
@@ -31,9 +30,6 @@ static void add_latency(const design *d, const design_module *m, bench_kind kind
     else
         text_puts(&rate, "every cycle");
     sheet_row(out, name, cycles.data, rate.data, NULL);
-    text_free(&cycles);
-    text_free(&rate);
-    free(name);
 }
 
 static void add_timing(const design *d, text *out)
@@ -142,10 +138,6 @@ static void add_streams(const design *d, text *out)
         char *valid = format_new("`%s_valid_%c`", s->name, s->output ? 'o' : 'i');
         char *both = format_new("%s and `%s_ready_%c`", valid, s->name, s->output ? 'i' : 'o');
         sheet_row(out, name, s->output ? "out" : "in", s->ready ? both : valid, sum, NULL);
-        free(name);
-        free(sum);
-        free(valid);
-        free(both);
     }
     text_printf(
         out,
@@ -169,7 +161,6 @@ static bool tag_alone(const design *d)
             none &= set->of[c].code.wen[w] == 0;
         found |= none;
     }
-    free(set);
     return found;
 }
 

@@ -2,7 +2,6 @@
  *
  * sv_package.c - the package of a design: its constants, and types for all that its streams carry. */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "samples.h"
@@ -35,7 +34,6 @@ void sv_align(text *t)
                     at ? (int)(len - at) : 0, line + at);
         column = at ? column : 0;
     }
-    text_free(t);
     *t = out;
 }
 
@@ -115,11 +113,9 @@ static void add_codes(const design *d, const wf_tag_field *field, text *out)
             continue;
         char *name = enumerator(field->name, d->codec->class_names[class]);
         text_printf(out, "%s\n        %s = %d'd%d", any ? "," : "", name, field->bits, v);
-        free(name);
         any = true;
     }
     text_printf(out, "\n    } %s_e;\n\n", field->name);
-    free(set);
 }
 
 static void add_tag(const design *d, text *out)
@@ -173,8 +169,6 @@ static void add_codec_types(const design *d, text *out)
     vector(out, "wen", 1, s->wen_bits, wen);
     text_puts(out, "\n");
     add_tag(d, out);
-    free(unit);
-    free(wen);
 }
 
 /* ---- Streams ---- */
@@ -233,10 +227,8 @@ static void add_streams(const design *d, text *out)
             char *type = sv_stream_type(m, s);
             if (last == NULL || strcmp(last, type) != 0)
                 add_stream(d, m, s, type, out);
-            free(last);
             last = type;
         }
-        free(last);
     }
 }
 
@@ -257,7 +249,4 @@ void sv_put_package(emission *e)
     e->macros = &m;
     put_once(e, "sv", "pkg", "sv", "rtl_templates/sv/pkg.sv");
     e->macros = outer;
-    macro_free(&m);
-    text_free(&constants);
-    text_free(&types);
 }

@@ -7,7 +7,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -137,7 +136,6 @@ static int count_of(const reader *r, word name)
         die_usage("%s:%d: `WF_FOR over %.*s, and there is no macro `%s", r->at.file, r->at.line, (int)name.n, name.s, full);
     if (m->value == NULL || !parse_int(m->value, 0, INT_MAX, &count))
         die_usage("%s:%d: `WF_FOR over %.*s, and `%s is no number here", r->at.file, r->at.line, (int)name.n, name.s, full);
-    free(full);
     return (int)count;
 }
 
@@ -184,7 +182,6 @@ static void include(reader *r, const char *s, const char *end)
         die_usage("%s:%d: includes nested deeper than %d", r->at.file, r->at.line, MAX_INCLUDES);
     reader inner = {.source = source, .includes = r->includes + 1, .macros = r->macros, .out = r->out, .loops = innermost_loop(r)};
     expand(&inner);
-    free(file);
 }
 
 /* Obeys the line if it is a directive of ours, and returns true. */

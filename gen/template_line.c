@@ -65,10 +65,8 @@ macro *template_macro(const macro_table *macros, const char **s, const char *end
         bool index = end - *s >= 2 && memcmp(*s, "`{", 2) == 0;
         if (found == NULL && !index)
             die_usage("%s:%d: unknown macro `%s", at.file, at.line, name.data);
-        if (found) {
-            text_free(&name);
+        if (found)
             return found;
-        }
         *s = index_value(*s, end, at, loops, &name);
     }
 }

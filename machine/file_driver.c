@@ -15,7 +15,7 @@ enum { PATIENCE = 1 << 20 };
 void file_counts_free(file_counts *c)
 {
     activities_free(&c->did);
-    free(c->first_wrong);
+    arena_free(c->first_wrong);
 }
 
 /* What a register holds. */
@@ -203,5 +203,5 @@ void file_driver_close(file_driver *f)
     activities_read(&f->c->did, f->p.d->unit->system, &f->p.d->config, f->p.state);
     f->c->cycles = (double)f->p.cycle;
     file_ports_close(&f->p);
-    free(f->values);
+    arena_free(f->values);
 }

@@ -91,10 +91,10 @@ void file_ports_open(file_ports *p, const design *d, verilog *beside)
 
 void file_ports_close(file_ports *p)
 {
-    free(p->state);
-    free(p->in);
-    free(p->out);
-    free(p->care);
+    arena_free(p->state);
+    arena_free(p->in);
+    arena_free(p->out);
+    arena_free(p->care);
 }
 
 void ports_issue(file_ports *p, int k, const file_instruction *i)

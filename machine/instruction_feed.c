@@ -12,6 +12,7 @@
 #include "../base/text.h"
 
 #define uthash_malloc(size) grow(NULL, size)
+#define uthash_free(p, size) arena_free(p)
 #include <uthash.h>
 
 /* ---- survey ---- */
@@ -120,7 +121,7 @@ void feed_survey_read(feed_survey *s, const char *path)
     while (trace_next(t, r))
         survey_record(s, r);
     number_registers(s);
-    free(r);
+    arena_free(r);
     trace_close(t);
     if (s->instructions == 0)
         die_usage("%s has no instruction and no register write", path);
@@ -131,11 +132,11 @@ void feed_survey_free(feed_survey *s)
     entry *index = s->index, *e, *next;
     HASH_ITER (hh, index, e, next) {
         HASH_DEL(index, e);
-        free(e);
+        arena_free(e);
     }
-    free(s->warps);
-    free(s->blocks);
-    free(s->names);
+    arena_free(s->warps);
+    arena_free(s->blocks);
+    arena_free(s->names);
 }
 
 /* ---- feed ---- */
@@ -195,7 +196,7 @@ static void free_writes(feed_write *w)
 {
     while (w) {
         feed_write *next = w->next;
-        free(w);
+        arena_free(w);
         w = next;
     }
 }
@@ -205,7 +206,7 @@ static void free_instructions(feed_instruction *i)
     while (i) {
         feed_instruction *next = i->next;
         free_writes(i->writes);
-        free(i);
+        arena_free(i);
         i = next;
     }
 }
@@ -219,9 +220,9 @@ void feed_close(feed *f)
     free_instructions(f->free_instructions);
     free_writes(f->free_writes);
     trace_close(f->t);
-    free(f->queues);
-    free(f->r);
-    free(f);
+    arena_free(f->queues);
+    arena_free(f->r);
+    arena_free(f);
 }
 
 const feed_instruction *feed_next(const feed *f, int warp)

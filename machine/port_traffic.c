@@ -138,9 +138,9 @@ void port_traffic_read(port_traffic *t, const char *path, bool merge)
     for (const port_event *e; (e = port_event_next(in)) != NULL;)
         take(&r, e, merge);
     trace_close(in);
-    free(r.registers);
-    free(r.first);
-    free(r.done);
+    arena_free(r.registers);
+    arena_free(r.first);
+    arena_free(r.done);
     if (t->instruction_count == 0)
         die_usage("%s has no instruction", path);
 }
@@ -148,8 +148,8 @@ void port_traffic_read(port_traffic *t, const char *path, bool merge)
 void port_traffic_free(port_traffic *t)
 {
     for (int i = 0; i < t->write_count; i++)
-        free(t->values[i]);
-    free(t->values);
-    free(t->writes);
-    free(t->instructions);
+        arena_free(t->values[i]);
+    arena_free(t->values);
+    arena_free(t->writes);
+    arena_free(t->instructions);
 }

@@ -62,7 +62,7 @@ void ports_pairs_free(ports_pairs *r)
     for (int i = 0; i < r->count; i++)
         for (int n = 0; n < RUNS; n++)
             file_counts_free(&run_of(&r->rows[i], n)->c);
-    free(r->rows);
+    arena_free(r->rows);
 }
 
 char *ports_pairs_wrong(const ports_pairs *r)

@@ -164,7 +164,7 @@ static void end(replay *r, running *x)
 {
     int place = x->place;
     feed_done(r->w.f, x->i);
-    free(x);
+    arena_free(x);
     if (--r->under_way[place] == 0 && r->ended[place]) {
         r->ended[place] = false;
         r->release_at[r->releases++] = place;
@@ -337,7 +337,7 @@ static void free_results(replay *r)
 {
     while (r->free_results) {
         result *next = r->free_results->next;
-        free(r->free_results);
+        arena_free(r->free_results);
         r->free_results = next;
     }
 }
@@ -358,6 +358,6 @@ void replay_run(file_counts *c, const design *d, const feed_survey *s, const rep
     free_results(r);
     replay_warps_close(&r->w);
     file_driver_close(&r->f);
-    free(r->regs);
-    free(r);
+    arena_free(r->regs);
+    arena_free(r);
 }

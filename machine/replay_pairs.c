@@ -36,7 +36,7 @@ void replay_row_name(char *name, size_t size, const void *rows, size_t row_size,
         *wpt = '\0';
     if (ends_with(stem, end) && strlen(stem) > strlen(end))
         stem[strlen(stem) - strlen(end)] = '\0';
-    free(end);
+    arena_free(end);
     snprintf(name, size, "%s", stem);
     for (int i = 0; i < count; i++)
         if (strcmp((const char *)rows + (size_t)i * row_size, name) == 0) {
@@ -93,7 +93,7 @@ void replay_pairs_run(replay_pairs *r, const char *const *paths, int count)
         run_row(r, row, &surveys[i]);
         feed_survey_free(&surveys[i]);
     }
-    free(surveys);
+    arena_free(surveys);
 }
 
 static void free_pair(replay_pair *p)
@@ -109,7 +109,7 @@ void replay_pairs_free(replay_pairs *r)
         for (int v = 0; v < r->with_count; v++)
             free_pair(&r->rows[i].with[v]);
     }
-    free(r->rows);
+    arena_free(r->rows);
 }
 
 static const char *wrong_of(const replay_pair *p)

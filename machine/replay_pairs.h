@@ -34,7 +34,7 @@ typedef struct {
 /* Runs all traces. Dies (2) if one does not fit the register file, before the first is run. */
 void replay_pairs_run(replay_pairs *r, const char *const *paths, int count);
 void replay_pairs_free(replay_pairs *r);
-/* The first operand that differs from what was written, with the name of its trace, malloc'd; NULL: none does. */
+/* The first operand that differs from what was written, with the name of its trace; NULL: none does. */
 char *replay_pairs_wrong(const replay_pairs *r);
 
 /* The register file of a run. */
@@ -43,7 +43,7 @@ typedef struct {
     const char *with; /* other parameters; NULL: none */
     bool base, gated; /* its plain form; which switches banks off */
 } replay_form;
-/* Makes it of d. What is wrong with it, malloc'd, or NULL. */
+/* Makes it of d. What is wrong with it, or NULL. */
 char *replay_design(design *of, const design *d, const replay_form *form);
 /* The name of a row: "NAME-tL" is NAME, and what is the name of one of `count` rows already, which begin with theirs, gets a number. */
 void replay_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes);

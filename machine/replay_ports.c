@@ -258,11 +258,11 @@ void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, p
     r->waiting = zalloc((size_t)(t->write_count + 1) * sizeof *r->waiting);
     file_driver_run(&r->f, &schedule, r, t->last);
     file_driver_close(&r->f);
-    free(r->warps);
-    free(r->order);
-    free(r->regs);
-    free(r->left);
-    free(r->gone);
-    free(r->waiting);
-    free(r);
+    arena_free(r->warps);
+    arena_free(r->order);
+    arena_free(r->regs);
+    arena_free(r->left);
+    arena_free(r->gone);
+    arena_free(r->waiting);
+    arena_free(r);
 }

@@ -55,10 +55,10 @@ dram_lines *dram_lines_new(const design *d, int n, line_traffic *traffic)
 void dram_lines_free(dram_lines *m)
 {
     metadata_run_free(m->metadata);
-    free(m->homes);
-    free(m->codes);
-    free(m->oldest);
-    free(m);
+    arena_free(m->homes);
+    arena_free(m->codes);
+    arena_free(m->oldest);
+    arena_free(m);
 }
 
 const dram_counts *dram_lines_counts(const dram_lines *m)

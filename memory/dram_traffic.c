@@ -33,7 +33,7 @@ void dram_traffic_free(dram_traffic *t)
 {
     line_cache_free(t->l1);
     line_cache_free(t->l2);
-    free(t);
+    arena_free(t);
 }
 
 const cache_counts *dram_traffic_counts(const dram_traffic *t)

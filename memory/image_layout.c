@@ -43,8 +43,8 @@ char *image_fault(const design *d)
         fault = format_new(
             "an image has no place for the tags of %s; accepted are codecs with tag=head, or with a tag of one bit and save=burst",
             d->unit->name);
-    free(tag);
-    free(save);
+    arena_free(tag);
+    arena_free(save);
     return fault;
 }
 
@@ -123,7 +123,7 @@ static void get_design(design *d, const input *in, char *pairs)
         fault = image_fault(d);
     if (fault)
         input_bad(in, "corrupt: %s", fault);
-    free(where);
+    arena_free(where);
 }
 
 /* Dies unless the description is what image_describe() makes of it, naming the first line that is not. */

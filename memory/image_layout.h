@@ -27,7 +27,7 @@ typedef struct {
 
 /* Of a file of so many bytes. */
 image_layout image_layout_of(uint64_t bytes, const design *d);
-/* What is wrong if an image cannot hold lines of this design, a checked one of a line codec; malloc'd. NULL: nothing. */
+/* What is wrong if an image cannot hold lines of this design, a checked one of a line codec. NULL: nothing. */
 char *image_fault(const design *d);
 /* Adds the description to an empty text. */
 void image_describe(const design *d, const image_layout *l, text *t);

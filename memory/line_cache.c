@@ -39,7 +39,7 @@ line_cache *line_cache_new(const line_cache_config *config, int line_bytes)
 
 void line_cache_free(line_cache *c)
 {
-    free(c);
+    arena_free(c);
 }
 
 /* Returns NULL if the line is not here. */

@@ -113,7 +113,7 @@ void line_file_encode(const design *d, const char *in, const char *out, line_fil
     raw_lines_close(lines);
     figures->unpacked = zfile_unpacked(z);
     figures->bytes = zfile_close(z);
-    free(p);
+    arena_free(p);
 }
 
 static void read_line(reader *r, uint32_t *block)

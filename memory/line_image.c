@@ -135,7 +135,7 @@ void line_image_encode(const design *d, const char *in, const char *out, line_im
     raw_lines_close(lines);
     figures->bytes = zfile_close(w.z);
     text_free(&t);
-    free(w.counts);
+    arena_free(w.counts);
 }
 
 /* ---- read ---- */

@@ -50,9 +50,9 @@ line_traffic *line_traffic_open(int bytes, int stack)
 
 void line_traffic_close(line_traffic *t)
 {
-    free(t->image);
-    free(t->oldest);
-    free(t);
+    arena_free(t->image);
+    arena_free(t->oldest);
+    arena_free(t);
 }
 
 uint64_t line_traffic_forgotten(const line_traffic *t)

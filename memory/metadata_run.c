@@ -39,7 +39,7 @@ metadata_run *metadata_run_of_traces(int line_bytes)
 
 void metadata_run_free(metadata_run *run)
 {
-    free(run);
+    arena_free(run);
 }
 
 bool metadata_run_access(metadata_run *run, uint64_t line, bool is_write, int bursts)

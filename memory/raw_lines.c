@@ -81,6 +81,6 @@ void raw_lines_close(raw_lines *r)
 {
     progress_end();
     fclose(r->file);
-    free(r->path);
-    free(r);
+    arena_free(r->path);
+    arena_free(r);
 }

@@ -41,7 +41,6 @@ void dram_table_head(const line_options *o, const char *first, bool traffic, con
     text_puts(&t, "; ");
     line_cache_text("L2", &o->caches.l2, &t);
     printf("\nwhat reaches DRAM: %s\n", t.data);
-    text_free(&t);
     if (!traffic)
         print_traffic(total);
     printf("%-*s %8s %7s %7s %9s %7s", STATS_NAME_WIDTH, "", "ratio by", "of", "of", "with", "");

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../gen/beside.h"
 #include "dram_table.h"
@@ -20,7 +19,6 @@ static char *row_name(const line_table *r, int i)
         name = format_new(r->one ? "%s" : "  %s", r->variants[i]);
     else
         name = format_new(own ? "%s %s" : "%s", r->designs[i].unit->name, own);
-    free(own);
     return name;
 }
 
@@ -86,7 +84,6 @@ static void print_head(const line_table *r)
 
     printf("%s, %s: lines of %d bytes%s%s, encodings %s\n", d->unit->title, d->unit->source, d->config.line_bytes, own ? ", " : "",
            own ? own : "", d->sizes.head_bits > 0 ? "in their heads" : "beside them");
-    free(own);
 }
 
 /* Prints two lines of titles; `hits`: also that of the metadata cache's hits. */
@@ -204,7 +201,6 @@ static void print_codecs(const line_table *r)
         printf("%-*s %9.0f %7s", STATS_NAME_WIDTH, name, sum.lines, r->designs[i].sizes.head_bits > 0 ? "head" : "side");
         print_sums(&sum, r->designs->sizes.units);
         printf("\n");
-        free(name);
     }
 }
 
@@ -227,7 +223,6 @@ static void print_dram(const line_table *r, const line_table_file *rows, int cou
     for (int i = r->one; i < r->n; i++) {
         char *name = row_name(r, i);
         dram_table_row(name, &r->total, &r->sums[i].dram, false);
-        free(name);
     }
 }
 

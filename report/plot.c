@@ -2,7 +2,6 @@
 #include "plot.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "report_html.h"
 
@@ -38,14 +37,12 @@ void plot_axes(text *t, const plot_scale *x, const plot_scale *y, const char *x_
         char *number = number_new(value, x->decimals);
         svg_line(t, at, PLOT_TOP, at, PLOT_BOTTOM, "grid");
         svg_text(t, at, PLOT_BOTTOM + 18, 'm', "tick", "%s", number);
-        free(number);
     }
     for (int i = 0; i <= rows; i++) {
         double value = y->from + i * y->step, at = plot_upwards(y, value);
         char *number = number_new(value, y->decimals);
         svg_line(t, PLOT_LEFT, at, PLOT_RIGHT, at, "grid");
         svg_text(t, PLOT_LEFT - 8, at + 4, 'e', "tick", "%s", number);
-        free(number);
     }
     svg_line(t, PLOT_LEFT, PLOT_TOP, PLOT_LEFT, PLOT_BOTTOM, "wire");
     svg_line(t, PLOT_LEFT, PLOT_BOTTOM, PLOT_RIGHT, PLOT_BOTTOM, "wire");

@@ -152,10 +152,10 @@ static void add_shown(replay_figure *f, const ports_pairs *r, int *count, const 
         if (!a->shown)
             continue;
         column c = *own;
-        c.id = replay_figure_keep(f, format_new("%s_%s", own->id, a->name));
+        c.id = format_new("%s_%s", own->id, a->name);
         c.label = a->name;
         add_column(f, r, count, &c, i);
-        c.id = replay_figure_keep(f, format_new("%s_%s_share", own->id, a->name));
+        c.id = format_new("%s_%s_share", own->id, a->name);
         c.label = "of instr. %";
         c.what = SHOWN_SHARE;
         c.decimals = 1;
@@ -197,7 +197,6 @@ void ports_print(const ports_pairs *r, const char *dir)
         replay_figure f;
         make(&f, r, i);
         replay_figure_print(&f);
-        replay_figure_free(&f);
     }
 }
 
@@ -215,7 +214,6 @@ void ports_put(const ports_pairs *r, metrics *out)
         replay_figure f;
         make(&f, r, i);
         study_put_values(&f.r, out);
-        replay_figure_free(&f);
     }
 }
 
@@ -230,7 +228,6 @@ void ports_page(text *t, const ports_pairs *r)
         replay_figure f;
         make(&f, r, i);
         replay_figure_draw(t, &f);
-        replay_figure_free(&f);
     }
     html_close_by(t, "replay");
 }

@@ -332,11 +332,6 @@ static const struct {
     {0},
 };
 
-const char *replay_figure_keep(replay_figure *f, char *s)
-{
-    return f->texts[f->text_count++] = s;
-}
-
 /* A figure that is being made, and its columns. */
 typedef struct {
     replay_figure *f;
@@ -358,8 +353,8 @@ static column *copy_column(making *m, const column *like)
 static column *add_column(making *m, const column *like, char *id, char *label)
 {
     column *c = copy_column(m, like);
-    c->id = replay_figure_keep(m->f, id);
-    c->label = replay_figure_keep(m->f, label);
+    c->id = id;
+    c->label = label;
     return c;
 }
 
@@ -407,8 +402,8 @@ static void add_share(making *m, const column *like)
     const char *own = m->system->share;
     if (own == NULL)
         return;
-    m->f->s.name = replay_figure_keep(m->f, format_new("%s", own));
-    m->f->s.title = replay_figure_keep(m->f, format_new("Registers that are %s", own));
+    m->f->s.name = format_new("%s", own);
+    m->f->s.title = format_new("Registers that are %s", own);
     add_column(m, like, format_new("%s_full", own), format_new("full mask"));
     column *c = add_column(m, like, format_new("%s_divergent", own), format_new("divergent"));
     c->k = c->bar = 1;
@@ -420,7 +415,7 @@ static void add_with(making *m, int number)
     const column like = {.value = number == WITH_MORE ? with_more : with_saved, .bar = -1, .decimals = number == WITH_MORE ? 2 : 1};
     for (int n = 0; n < m->r->runs->with_count; n++) {
         add_column(m, &like, format_new("%s_%d", figures[number].name, n + 1), format_new("with %d", n + 1))->k = n;
-        m->f->s.notes[n] = replay_figure_keep(m->f, format_new("with %d: %s", n + 1, m->r->runs->with[n]));
+        m->f->s.notes[n] = format_new("with %d: %s", n + 1, m->r->runs->with[n]);
     }
 }
 
@@ -433,7 +428,7 @@ static void note_parts(making *m)
     text_puts(&t, "Reads and writes are of banks.");
     for (int i = 0; i < count; i++)
         text_printf(&t, " %c%s are among them.", toupper((unsigned char)names[i][0]), names[i] + 1);
-    m->f->s.notes[0] = replay_figure_keep(m->f, t.data);
+    m->f->s.notes[0] = t.data;
 }
 
 /* The columns of a figure: those of its table, of which those without a name stand for some that depend on the unit or the run. */
@@ -496,11 +491,4 @@ bool replay_figure_make(replay_figure *f, const replay_result *r, int i)
     for (int c = 0; c < m.count; c++)
         f->r.all.values[c] = NAN;
     return m.count > 0;
-}
-
-void replay_figure_free(replay_figure *f)
-{
-    for (int i = 0; i < f->text_count; i++)
-        free(f->texts[i]);
-    study_result_free(&f->r);
 }

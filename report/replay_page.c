@@ -3,7 +3,6 @@
  * replay_page.c - a replay as a page: its figures, each bank, and registers over time. */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "replay_result.h"
 #include "report_html.h"
@@ -51,7 +50,6 @@ static void draw_time(text *t, const replay_result *r)
     svg_end(t);
     text_puts(t, "</figure>\n");
     html_section_end(t);
-    free(title);
 }
 
 /* Every bank, cluster after cluster: the mean over the traces. */
@@ -105,7 +103,6 @@ void replay_page(text *t, const replay_result *r)
         replay_figure f;
         if (replay_figure_make(&f, r, i))
             replay_figure_draw(t, &f);
-        replay_figure_free(&f);
     }
     draw_banks(t, r);
     draw_time(t, r);

@@ -3,7 +3,6 @@
  * replay_print.c - a replay on the terminal, and its flat figures. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "replay_result.h"
 
@@ -74,7 +73,6 @@ void replay_print(const replay_result *r)
         replay_figure f;
         if (replay_figure_make(&f, r, i))
             replay_figure_print(&f);
-        replay_figure_free(&f);
     }
 }
 
@@ -114,7 +112,6 @@ void replay_put(const replay_result *r, metrics *out)
         replay_figure f;
         if (replay_figure_make(&f, r, i))
             study_put_values(&f.r, out);
-        replay_figure_free(&f);
     }
     for (int i = 0; i < r->runs->count; i++)
         put_row(&r->runs->rows[i], out);

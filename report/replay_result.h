@@ -19,15 +19,10 @@ typedef struct {
 typedef struct {
     study s;
     study_result r;
-    char *texts[2 * STUDY_MAX_COLUMNS + STUDY_MAX_NOTES + 2]; /* ids, labels, notes, name and title that were made */
-    int text_count;
 } replay_figure;
 enum { REPLAY_FIGURES = 9 };
 /* Fills in figure number i of REPLAY_FIGURES; false: this run has not got it. */
 bool replay_figure_make(replay_figure *f, const replay_result *r, int i);
-void replay_figure_free(replay_figure *f);
-/* The text is freed with the figure. */
-const char *replay_figure_keep(replay_figure *f, char *s);
 /* What is published of a column by the source of this codec. */
 void replay_figure_published(study_column *c, const char *codec);
 void replay_figure_print(const replay_figure *f);

@@ -46,7 +46,6 @@ static void page(text *t, const report_data *r)
     text contents = {0}, body = {0}, width = {0};
     design_width_text(&r->d, &width);
     char *title = format_new("%s: %s, %s", r->d.name, r->d.unit->name, width.data);
-    text_free(&width);
     for (int i = 0; i < SECTIONS; i++) {
         size_t before = body.len;
         if (!r->d.codec ? sections[i].block : r->d.unit->line ? sections[i].lines : sections[i].registers)
@@ -60,9 +59,6 @@ static void page(text *t, const report_data *r)
     text_printf(t, "<nav aria-label=\"Sections\">%s</nav>\n", contents.data);
     text_add(t, body.data, body.len);
     html_close(t);
-    text_free(&contents);
-    text_free(&body);
-    free(title);
 }
 
 /* ---- what is overwritten ---- */
@@ -90,8 +86,6 @@ static void check_figures(const char *dir, output_rule rule)
     char *json = path_join(dir, REPORT_JSON), *csv = path_join(dir, REPORT_CSV);
     check_file(json, is_figures, rule);
     check_file(csv, is_csv, rule);
-    free(json);
-    free(csv);
 }
 
 void report_check(const char *dir, bool force)
@@ -99,7 +93,6 @@ void report_check(const char *dir, bool force)
     char *path = path_join(dir, REPORT_PAGE);
     check_figures(dir, (output_rule){.force = force});
     check_file(path, html_is_page, (output_rule){.force = force});
-    free(path);
 }
 
 /* The files that the report of these folders is made from. */
@@ -115,13 +108,6 @@ static output_rule rule_of(const report_options *options, const char *const *dir
     return (output_rule){.force = options->force, .inputs = (const char *const *)inputs, .input_count = count};
 }
 
-static void free_rule(output_rule *rule)
-{
-    for (int i = 0; i < rule->input_count; i++)
-        free((char *)rule->inputs[i]);
-    free((char **)rule->inputs);
-}
-
 /* Dies (2) if the page that `out` names is another file that this report writes. */
 static void check_apart(const char *out, const char *const *dirs, int n)
 {
@@ -132,7 +118,6 @@ static void check_apart(const char *out, const char *const *dirs, int n)
         for (int k = 0; k < (n > 1 ? 3 : 2); k++)
             if (strcmp(path_base(out), names[k]) == 0 && stat(dirs[i], &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
                 die_usage("%s is a file of the report of %s alone; give another name for the page", out, dirs[i]);
-    free(folder);
 }
 
 static void write_page(const char *path, const text *t)
@@ -142,7 +127,7 @@ static void write_page(const char *path, const text *t)
     printf("report: %s\n", path);
 }
 
-/* compare.html beside the first folder; malloc'd. */
+/* compare.html beside the first folder. */
 static char *default_compare(const char *dir)
 {
     size_t len = strlen(dir);
@@ -152,7 +137,6 @@ static char *default_compare(const char *dir)
     const char *base = path_base(trimmed);
     char *path = strcmp(base, ".") == 0 || strcmp(base, "..") == 0 ? format_new("%s/../compare.html", trimmed)
                                                                    : format_new("%.*scompare.html", (int)(base - trimmed), trimmed);
-    free(trimmed);
     return path;
 }
 
@@ -161,10 +145,10 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The path of a folder from another one, malloc'd. Both exist. */
+/* The path of a folder from another one. Both exist. */
 static char *seen_from(const char *from, const char *to)
 {
-    char *a = realpath(from, NULL), *b = realpath(to, NULL);
+    char *a = path_real(from), *b = path_real(to);
     if (a == NULL || b == NULL)
         die("cannot find %s: %s", a ? to : from, strerror(errno));
     size_t same = 0;
@@ -177,12 +161,10 @@ static char *seen_from(const char *from, const char *to)
         if (*s == '/' && s[1])
             text_puts(&t, "../");
     text_puts(&t, b[same] == '/' ? b + same + 1 : b + same);
-    free(a);
-    free(b);
     return t.data;
 }
 
-/* The folders that a page is made of, as paths from the folder of the page, in a fixed order. malloc'd. */
+/* The folders that a page is made of, as paths from the folder of the page, in a fixed order. */
 static char *folders_of(const char *page, const char *const *dirs, int n)
 {
     char **names = zalloc((size_t)n * sizeof *names);
@@ -191,12 +173,8 @@ static char *folders_of(const char *page, const char *const *dirs, int n)
         names[i] = seen_from(*base ? base : ".", dirs[i]);
     qsort(names, (size_t)n, sizeof *names, by_text);
     text t = {0};
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         text_printf(&t, "%s%s", i ? ", " : "", names[i]);
-        free(names[i]);
-    }
-    free(names);
-    free(base);
     return t.data;
 }
 
@@ -210,11 +188,7 @@ static void check_same_folders(const char *page, const char *const *dirs, int n)
         svg_escape(&escaped, now);
         if (was == NULL || strcmp(was, escaped.data) != 0)
             die_usage("%s compares other folders (%s); --force overwrites it, --out gives another name", page, was ? was : "unknown");
-        text_free(&escaped);
-        free(now);
     }
-    free(was);
-    free(old);
 }
 
 void report_run(const report_options *options, const char *const *dirs, int n)
@@ -242,7 +216,6 @@ void report_run(const report_options *options, const char *const *dirs, int n)
         report_save_metrics(&r[i]);
         page(&t, &r[i]);
         write_page(pages[i], &t);
-        text_free(&t);
     }
     if (compare) {
         text t = {0};
@@ -250,17 +223,7 @@ void report_run(const report_options *options, const char *const *dirs, int n)
         char *folders = folders_of(compare, dirs, n);
         compare_page(&t, r, n, folders);
         write_page(compare, &t);
-        free(folders);
-        text_free(&t);
     }
-    for (int i = 0; i < n; i++) {
-        report_free(&r[i]);
-        free(pages[i]);
-    }
-    free_rule(&rule);
-    free(compare);
-    free(pages);
-    free(r);
 }
 
 void report_published(const char *const *dirs, int n)
@@ -272,9 +235,7 @@ void report_published(const char *const *dirs, int n)
         if (i > 0)
             printf("\n");
         report_print_published(&r[i]);
-        report_free(&r[i]);
     }
-    free(r);
 }
 
 void report_keys(const char *const *files, int n)
@@ -284,7 +245,6 @@ void report_keys(const char *const *files, int n)
         text t = {0};
         keys_text(&t);
         fputs(t.data, stdout);
-        text_free(&t);
     }
     for (int i = 0; i < n; i++) {
         metrics m = {0};
@@ -300,7 +260,6 @@ void report_keys(const char *const *files, int n)
                 note("%s: \"%s\" is no figure of this program", files[i], x->key);
             unknown += k == NULL;
         }
-        metrics_free(&m);
     }
     if (unknown)
         die("%d unknown figure%s", unknown, unknown == 1 ? "" : "s");

@@ -6,7 +6,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- co-simulation ---- */
@@ -24,7 +23,6 @@ static void bench_row(text *t, const report_data *r, const char *sim, const repo
     const metrics *m = &r->m;
     char *name = format_new("%s, %s", html_sim(sim), bench->name ? bench->name : r->d.codec ? "encoder and decoder" : r->d.unit->name);
     html_row(t, name);
-    free(name);
     html_cell_number(t, metrics_get(m, KEY_COSIM_VECTORS, sim, bench->key), 0);
     if (r->d.codec)
         html_cell_number(t, metrics_get(m, KEY_COSIM_DECODES, sim, bench->key), 0);
@@ -49,7 +47,6 @@ static void bench_table(text *t, const report_data *r, char **sims)
                r->d.codec ? "Every output bit of encoder and decoder, and the round trip, in each simulator"
                           : "Every output bit in each simulator, at full width",
                columns);
-    free(columns);
     for (char **s = sims; *s; s++)
         for (const report_bench *b = report_benches; b->key; b++)
             if (isfinite(metrics_get(&r->m, KEY_COSIM_VECTORS, *s, b->key)))
@@ -86,7 +83,6 @@ static void class_table(text *t, const report_data *r, char **sims)
         }
         html_table_end(t);
     }
-    text_free(&columns);
 }
 
 /* Words or segments under each pattern of a line codec. */
@@ -117,7 +113,6 @@ static void pattern_table(text *t, const report_data *r, char **sims)
         }
         html_table_end(t);
     }
-    text_free(&columns);
 }
 
 void section_cosim(text *t, const report_data *r)
@@ -132,7 +127,6 @@ void section_cosim(text *t, const report_data *r)
                 pattern_table(t, r, sims);
             html_para(t, "note", "The units that a code does not use are scrambled between encoder and decoder.");
         }
-        names_free(sims);
     }
     html_section_end(t);
 }
@@ -153,8 +147,6 @@ static void fact_number(text *t, const metrics *m, const char *name, const char 
     double v = metrics_get(m, "%s", key);
     char *s = number_new(v, decimals), *line = format_new("%s%s", s, isfinite(v) ? unit : "");
     fact(t, name, line);
-    free(line);
-    free(s);
 }
 
 void section_assumptions(text *t, const report_data *r)
@@ -165,12 +157,10 @@ void section_assumptions(text *t, const report_data *r)
     html_section(t, "assumptions", "What these figures assume");
     text_puts(t, "<dl class=\"facts\">\n");
     fact(t, "Design", command.data);
-    text_free(&command);
     const char *file = metrics_get_text(m, KEY_RUN_LIBERTY);
     char *library =
         r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts) : format_new("%s", file ? file : "");
     fact(t, "Library", library);
-    free(library);
     fact_number(t, m, "NAND2, one gate equivalent", KEY_RUN_NAND2, 4, " µm²");
     fact_number(t, m, "FO4 delay of the library", KEY_RUN_FO4, 4, " ns");
     const char *wire_load = metrics_get_text(m, KEY_RUN_WIRE_LOAD);
@@ -188,7 +178,6 @@ void section_assumptions(text *t, const report_data *r)
     for (int i = 0; i < n; i++) {
         char *name = format_new("Recipe, %c%s", tolower((unsigned char)units[i].title[0]), units[i].title + 1);
         fact(t, name, metrics_get_text(m, KEY_UNIT_RECIPE, units[i].name));
-        free(name);
         double equal = metrics_get(m, KEY_UNIT_EQUIVALENT, units[i].name);
         known += isfinite(equal);
         proven += equal == 1;
@@ -206,7 +195,6 @@ void section_assumptions(text *t, const report_data *r)
                 text_printf(&proof, "%s%c%s", proof.len ? ", " : "proven only for: ", tolower((unsigned char)units[i].title[0]),
                             units[i].title + 1);
     fact(t, "Netlist equal to the RTL", proof.data);
-    text_free(&proof);
     if (r->d.codec && !r->d.unit->line)
         fact_number(t, m, "Reads a write", KEY_ENERGY_READS, 2, "");
     fact(t, "Left out",

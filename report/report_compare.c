@@ -4,7 +4,6 @@
 #include "report_compare.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void group_row(text *t, const char *name, int n)
@@ -41,7 +40,6 @@ static void fact_rows(text *t, const report_data *r, int n)
         html_cell(t, "");
         html_row_end(t);
     }
-    compare_facts_free(facts, n);
 }
 
 /* ---- figures ---- */
@@ -102,12 +100,10 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
             char **traces = report_traces(&r[i]);
             for (char **s = traces; *s && r[i].d.unit->line == kinds[kind].line; s++)
                 metrics_set(&seen, 1, "%s", *s);
-            names_free(traces);
         }
         if (seen.first) {
             char *heading = format_new("Compression ratio of each trace, %s", kinds[kind].name);
             group_row(t, heading, n);
-            free(heading);
         }
         for (const metric *x = seen.first; x; x = x->hh.next)
             figure_row(
@@ -126,7 +122,6 @@ static void missing_steps(text *t, const report_data *r, const char *name)
         if (!r->ran[s] && report_has_step(r, s)) {
             char *command = report_command(r, s, name);
             html_para(t, "missing", "%s: %s not run. Run: %s", name, report_steps[s].what, command);
-            free(command);
         }
 }
 
@@ -146,7 +141,6 @@ static void relations(text *t, const report_data *r, int n)
         open = true;
         char *what = format_new("%s over %s: %s", p->unit, p->other, p->what);
         html_row(t, what);
-        free(what);
         html_cell_number(t, p->value, 2);
         html_cell_number(t, compare_relation(r, p, unit, other, &why), 2);
         text_puts(t, "<td class=\"says\">");
@@ -170,7 +164,6 @@ static void caveats(text *t, const report_data *r, int n)
     char **warnings = compare_warnings(r, n);
     for (char **w = warnings; *w; w++)
         html_para(t, "warn", "%s", *w);
-    names_free(warnings);
     bool kept = false, other = false;
     for (int i = 0; i < n; i++) {
         kept |= r[i].d.codec && r[i].d.sizes.tag_bits >= 32;
@@ -201,7 +194,6 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
         missing_steps(t, &r[i], name);
         html_warnings(t, &r[i], name);
         text_printf(&columns, "|#%s", name);
-        free(name);
     }
     text_puts(&columns, "|");
     caveats(t, r, n);
@@ -210,7 +202,6 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
                "A column a design; bold: where the designs differ, and the best figure of a row; × the ratio to the first "
                "design; bars are shares of the largest; figures that none of them has are left out",
                columns.data);
-    text_free(&columns);
     fact_rows(t, r, n);
     const char *group = NULL;
     for (const compare_row *w = compare_rows; w->label; w++) {
@@ -227,7 +218,6 @@ void compare_page(text *t, const report_data *r, int n, const char *folders)
     char **notes = compare_notes(r, n);
     for (char **x = notes; *x; x++)
         html_para(t, "note", "%s", *x);
-    names_free(notes);
     html_para(t, "note", REPORT_LEFT_OUT);
     relations(t, r, n);
     html_close(t);

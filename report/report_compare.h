@@ -26,11 +26,9 @@ typedef struct {
     char *label;
     char **text;
 } compare_fact;
-/* Unit, width, parameters, options and edited RTL: all that tells two designs apart. Ends with a NULL label; free with
- * compare_facts_free. */
+/* Unit, width, parameters, options and edited RTL: all that tells two designs apart. Ends with a NULL label. */
 compare_fact *compare_facts(const report_data *r, int n);
-void compare_facts_free(compare_fact *facts, int n);
-/* What the i-th design is called, malloc'd: its name; if another design has that name, the name of its folder; if these are the same too,
+/* What the i-th design is called: its name; if another design has that name, the name of its folder; if these are the same too,
  * its number. */
 char *compare_name(const report_data *r, int n, int i);
 
@@ -50,9 +48,9 @@ const char *compare_text(const report_data *r, const compare_row *w);
 bool compare_known(const report_data *r, int n, const compare_row *w);
 /* The i-th design's figure over the first's; NAN if they cannot be compared. */
 double compare_ratio(const report_data *r, int i, const compare_row *w);
-/* In what the designs were not measured alike, and what follows, each in words. Ends with NULL; free with names_free. */
+/* In what the designs were not measured alike, and what follows, each in words. Ends with NULL. */
 char **compare_warnings(const report_data *r, int n);
-/* Why there is a dash or no ratio: each reason once, in words. Ends with NULL; free with names_free. */
+/* Why there is a dash or no ratio: each reason once, in words. Ends with NULL. */
 char **compare_notes(const report_data *r, int n);
 
 /* The plot of ratio against area, with its Pareto front; nothing where fewer than two designs have both. */

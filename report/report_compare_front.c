@@ -3,7 +3,6 @@
  * The plot of several codecs: what each saves against the area that it costs. A design is on the Pareto front if no other design saves
  * more on at most its area, or as much on less. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "report_compare.h"
 #include "scatter.h"
@@ -30,12 +29,10 @@ static void tell_front(text *t, const scatter_point *points, int n)
         if (p->front) {
             char *area = number_new(p->x, AUTO);
             text_printf(&list, "%s%s (%.2f, %s µm²)", count++ ? ", " : "", p->label, p->y, area);
-            free(area);
         }
     html_para(t, "note",
               "On the Pareto front, from the smallest on: %s. No other design here saves more on at most their area, or as much on less.%s",
               list.data, count < n ? " The others, in grey, are beaten by one of these." : "");
-    text_free(&list);
 }
 
 /* The designs of this kind that have no point, and why. */
@@ -50,7 +47,6 @@ static void tell_missing(text *t, const report_data *r, int n, const front_kind 
                   area    ? "figures of traces"
                   : ratio ? "area of both units from synthesis"
                           : "area of both units from synthesis, and no figures of traces");
-        free(name);
     }
 }
 
@@ -63,15 +59,12 @@ static bool are_equal(const report_data *r, const scatter_point *points, int n, 
     for (int i = 0; i < n; i++)
         some[i] = r[points[i].id];
     compare_grounds g = compare_grounds_of(some, n);
-    bool equal = compare_equal(some, n, &area, &g) && compare_equal(some, n, &ratio, &g);
-    free(some);
-    return equal;
+    return compare_equal(some, n, &area, &g) && compare_equal(some, n, &ratio, &g);
 }
 
 static scatter_point point_of(double area, double ratio, char *name, int of)
 {
     char *number = number_new(area, AUTO), *tip = format_new("%s: ratio %.2f, %s µm²", name, ratio, number);
-    free(number);
     return (scatter_point){.x = area, .y = ratio, .label = name, .tip = tip, .id = of};
 }
 
@@ -100,11 +93,6 @@ static void section(text *t, const report_data *r, int n, const front_kind *kind
         tell_missing(t, r, n, kind);
         html_section_end(t);
     }
-    for (int i = 0; i < count; i++) {
-        free((char *)points[i].label);
-        free((char *)points[i].tip);
-    }
-    free(points);
 }
 
 void compare_front(text *t, const report_data *r, int n)

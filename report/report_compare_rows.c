@@ -4,7 +4,6 @@
 #include "report_compare.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -102,7 +101,6 @@ static void add_fact(fact_list *l, const char *label, const char *value)
         l->facts[l->count++] = (compare_fact){format_new("%s", label), zalloc((size_t)l->n * sizeof(char *))};
         l->facts[l->count] = (compare_fact){NULL, NULL};
     }
-    free(l->facts[at].text[l->i]);
     l->facts[at].text[l->i] = format_new("%s", value);
 }
 
@@ -110,7 +108,6 @@ static void add_number(fact_list *l, const char *label, int value)
 {
     char *digits = format_new("%d", value);
     add_fact(l, label, digits);
-    free(digits);
 }
 
 static void add_param(void *user, const char *name, const wf_param *param, int value)
@@ -118,7 +115,6 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
     text t = {0};
     design_value_text(param, value, &t);
     add_fact(user, name, t.data);
-    text_free(&t);
 }
 
 static void add_option(void *user, const char *name, const char *value, const char *help)
@@ -147,18 +143,7 @@ compare_fact *compare_facts(const report_data *r, int n)
     return l.facts;
 }
 
-void compare_facts_free(compare_fact *facts, int n)
-{
-    for (compare_fact *f = facts; f->label; f++) {
-        for (int i = 0; i < n; i++)
-            free(f->text[i]);
-        free(f->text);
-        free(f->label);
-    }
-    free(facts);
-}
-
-/* The last parts of a folder's name, at most `parts`; malloc'd. */
+/* The last parts of a folder's name, at most `parts`. */
 static char *folder_name(const char *dir, int parts)
 {
     size_t len = strlen(dir);
@@ -179,9 +164,7 @@ static bool is_own(const report_data *r, int n, int i, int parts)
     for (int k = 0; k < n; k++) {
         char *other = folder_name(r[k].dir, parts);
         alone = alone && (k == i || strcmp(other, own) != 0);
-        free(other);
     }
-    free(own);
     return alone;
 }
 
@@ -196,7 +179,6 @@ char *compare_name(const report_data *r, int n, int i)
         if (is_own(r, n, i, parts))
             return folder_name(r[i].dir, parts);
     char *own = folder_name(r[i].dir, 1), *called = format_new("%s %d", own, i + 1);
-    free(own);
     return called;
 }
 
@@ -208,7 +190,7 @@ static const design_module *row_module(const design_modules *modules, const comp
     return w->module == COMPARE_DESIGN ? NULL : design_module_of(modules, (module_role)w->module);
 }
 
-/* The key of a row for a design; malloc'd, NULL if it has none. */
+/* The key of a row for a design; NULL if it has none. */
 static char *row_key(const report_data *r, const compare_row *w)
 {
     const design_modules modules = design_modules_of(&r->d);
@@ -224,17 +206,13 @@ static char *row_key(const report_data *r, const compare_row *w)
 double compare_number(const report_data *r, const compare_row *w)
 {
     char *key = row_key(r, w);
-    double v = key ? metrics_get(&r->m, "%s", key) : (double)NAN;
-    free(key);
-    return v;
+    return key ? metrics_get(&r->m, "%s", key) : (double)NAN;
 }
 
 const char *compare_text(const report_data *r, const compare_row *w)
 {
     char *key = row_key(r, w);
-    const char *s = key ? metrics_get_text(&r->m, "%s", key) : NULL;
-    free(key);
-    return s;
+    return key ? metrics_get_text(&r->m, "%s", key) : NULL;
 }
 
 static bool row_is(const compare_row *w, const char *pattern)
@@ -298,10 +276,8 @@ char **compare_notes(const report_data *r, int n)
             size_t k = 0;
             while (k < count && strcmp(notes[k], text_of) != 0)
                 k++;
-            if (k < count) {
-                free(text_of);
+            if (k < count)
                 continue;
-            }
             notes = grow(notes, (count + 2) * sizeof *notes);
             notes[count++] = text_of;
             notes[count] = NULL;
@@ -351,7 +327,6 @@ static bool same_traces(const report_data *a, const report_data *b)
     bool same = metrics_get(&a->m, KEY_TRACE_COUNT, "trace") == metrics_get(&b->m, KEY_TRACE_COUNT, "trace");
     for (char **s = traces; *s; s++)
         same &= report_values(a, *s) == report_values(b, *s);
-    names_free(traces);
     return same;
 }
 

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Lines of the table; cells[i] of the i-th design. */
@@ -28,7 +27,7 @@ static line *add_line(table *t, const char *group, const char *label, const char
     return &t->lines[t->count++];
 }
 
-/* The same in plain characters; frees the text, returns a malloc'd one. */
+/* The same in plain characters. */
 static char *plain_text(char *fancy)
 {
     static const char *const plain[][2] = {{"\u202f", ""}, {"\u2212", "-"}, {"\u2013", "-"}};
@@ -43,11 +42,10 @@ static char *plain_text(char *fancy)
             text_add(&t, s, 1);
         s += i < 3 ? strlen(plain[i][0]) : 1;
     }
-    free(fancy);
     return t.data ? t.data : format_new("-");
 }
 
-/* A figure, malloc'd. For all designs but the first its ratio to the first's follows: "712 x0.52". */
+/* A figure. For all designs but the first its ratio to the first's follows: "712 x0.52". */
 static char *figure_cell(const report_data *r, int i, const compare_row *w)
 {
     const char *s = compare_text(&r[i], w);
@@ -55,9 +53,7 @@ static char *figure_cell(const report_data *r, int i, const compare_row *w)
     double ratio = compare_ratio(r, i, w);
     if (i == 0)
         return value;
-    char *cell = isfinite(ratio) ? format_new("%s x%-5.2f", value, ratio) : format_new("%s %6s", value, "");
-    free(value);
-    return cell;
+    return isfinite(ratio) ? format_new("%s x%-5.2f", value, ratio) : format_new("%s %6s", value, "");
 }
 
 static void add_facts(table *t, const compare_fact *facts)
@@ -105,7 +101,6 @@ static void print_line(const line *l, const int *width, int n)
     while (t.len > 0 && t.data[t.len - 1] == ' ')
         t.len--;
     printf("%.*s\n", (int)t.len, t.data);
-    text_free(&t);
 }
 
 /* Frees it. */
@@ -117,14 +112,8 @@ static void print_table(table *t)
             int columns = columns_of(t->lines[k].cells[i]);
             width[i] = columns > width[i] ? columns : width[i];
         }
-    for (size_t k = 0; k < t->count; k++) {
+    for (size_t k = 0; k < t->count; k++)
         print_line(&t->lines[k], width, t->n);
-        for (int i = 0; i < t->n; i++)
-            free(t->lines[k].cells[i]);
-        free(t->lines[k].cells);
-    }
-    free(t->lines);
-    free(width);
 }
 
 static void print_relations(const report_data *r, int n)
@@ -150,27 +139,21 @@ void compare_terminal(const report_data *r, int n)
     for (int i = 0; i < n; i++) {
         char *name = compare_name(r, n, i);
         head->cells[i] = format_new(i ? "%s       " : "%s", name);
-        free(name);
     }
     add_facts(&t, facts);
     add_figures(&t, r);
     print_table(&t);
-    compare_facts_free(facts, n);
     char **warnings = compare_warnings(r, n);
     for (char **x = warnings; *x; x++)
         printf("%s\n", *x);
-    names_free(warnings);
     char **notes = compare_notes(r, n);
     for (char **x = notes; *x; x++)
         printf("%s\n", *x);
-    names_free(notes);
     print_relations(r, n);
     for (int i = 0; i < n; i++)
         for (int s = 0; s < STEPS; s++)
             if (!r[i].ran[s] && report_has_step(&r[i], s)) {
                 char *command = report_command(&r[i], s, r[i].dir), *name = compare_name(r, n, i);
                 printf("%s: %s not run: %s\n", name, report_steps[s].what, command);
-                free(name);
-                free(command);
             }
 }

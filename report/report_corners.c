@@ -2,7 +2,6 @@
  *
  * The netlists in other corners of the library, and with estimated wires. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "report_html.h"
 
@@ -27,7 +26,6 @@ void corner_table(text *t, const report_data *r)
                     continue;
                 char *name = format_new("%s, %s", units[u].title, metrics_get_text(m, KEY_RUN_CORNER, *c));
                 html_row(t, name);
-                free(name);
                 html_cell_number(t, metrics_get(m, KEY_CORNER_DELAY, units[u].name, *c), 3);
                 slack_cell(t, metrics_get(m, KEY_CORNER_SLACK, units[u].name, *c));
                 html_cell_number(t, metrics_get(m, KEY_CORNER_POWER, units[u].name, *c), AUTO);
@@ -37,7 +35,6 @@ void corner_table(text *t, const report_data *r)
         html_table_end(t);
         html_para(t, "note", "Mapped with %s. The clock is the same in all corners.", metrics_get_text(m, KEY_RUN_LIBERTY));
     }
-    names_free(corners);
 }
 
 void wires_table(text *t, const report_data *r)

@@ -3,7 +3,6 @@
  * Area against delay: the netlists that `synth --curve` measured, as a table and a plot of steps. */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 
 #include "plot.h"
 #include "report_html.h"
@@ -50,12 +49,10 @@ static void table(text *t, const report_data *r, const design_module *unit, int 
     const metrics *m = &r->m;
     char *caption = format_new("%s: area against delay", unit->title);
     html_table(t, caption, "Netlist|#FO4|#delay ns|#GHz|#logic GE|#logic µm²|#with registers µm²");
-    free(caption);
     for (int i = 1; i <= n; i++) {
         char *name = number_new(i, 0);
         double delay = metrics_get(m, KEY_CURVE_DELAY, unit->name, i);
         html_row(t, name);
-        free(name);
         html_cell_number(t, metrics_get(m, KEY_CURVE_DELAY_FO4, unit->name, i), 1);
         html_cell_number(t, delay, 3);
         html_cell_number(t, 1 / delay, 2);

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -63,19 +62,10 @@ char **names_find(const metrics *m, const char *key_format, ...)
         if (strncmp(x->key, key, before) != 0 || len <= before + strlen(behind) || !ends_with(x->key, behind))
             continue;
         char *name = format_new("%.*s", (int)(len - before - strlen(behind)), x->key + before);
-        if (strstr(name, "__"))
-            free(name);
-        else
+        if (!strstr(name, "__"))
             names[count++] = name;
     }
     return names;
-}
-
-void names_free(char **names)
-{
-    for (char **n = names; *n; n++)
-        free(*n);
-    free(names);
 }
 
 char **report_traces(const report_data *r)
@@ -84,7 +74,6 @@ char **report_traces(const report_data *r)
     char **traces = r->d.unit->line ? names_find(&r->m, KEY_ACCESSES, any, "") : names_find(&r->m, KEY_WRITES, any);
     for (char **t = traces; *t; t++) {
         char *scope = format_new("trace__%s", *t);
-        free(*t);
         *t = scope;
     }
     return traces;
@@ -147,12 +136,10 @@ static void add_edited(report_data *r)
     char *missing = manifest_missing(r->dir), *file = manifest_edited(r->dir);
     if (missing)
         note("%s/%s is missing; `warpfold gen` makes it again", r->dir, missing);
-    free(missing);
     if (file) {
         note("%s/%s is not what `warpfold gen` wrote; the figures may be those of other RTL", r->dir, file);
         metrics_set_text(&r->m, file, KEY_RUN_EDITED);
     }
-    free(file);
 }
 
 static void add_design(report_data *r)
@@ -188,9 +175,7 @@ int report_ranks(const report_data *r, const char *module)
 double report_get(const report_data *r, const key_ref *ref)
 {
     char *key = key_new(ref);
-    double v = metrics_get(&r->m, "%s", key);
-    free(key);
-    return v;
+    return metrics_get(&r->m, "%s", key);
 }
 
 bool report_has_step(const report_data *r, int step)
@@ -394,7 +379,6 @@ static void add_energy(report_data *r)
     /* A single figure means something only if units and storage are of one node. */
     if (all > 0 && r->library && r->library->node_nm == r->energy->node_nm)
         metrics_set(m, sum / all, KEY_ENERGY_SAVED);
-    names_free(traces);
 }
 
 /* Area times delay means something only for a unit without ranks. The delay of other units is what the clock asked for. */
@@ -427,7 +411,6 @@ static void add_failure(report_data *r, int step, const metrics *part)
     if (why)
         note("%s: %s failed: %s", r->dir, report_steps[step].what, why);
     r->ran[step] = r->ran[step] && metrics_count(part) > (why != NULL);
-    free(name);
 }
 
 /* What `warpfold power` left, if it ran: no other figure needs it. */
@@ -439,8 +422,6 @@ static void add_power(report_data *r)
     if (why)
         note("%s: power failed: %s", r->dir, why);
     metrics_merge(&r->m, &part);
-    metrics_free(&part);
-    free(path);
 }
 
 /* The design's own figures. */
@@ -485,7 +466,6 @@ static void load_paths(report_data *r)
         if (metrics_load(&part, path))
             metrics_merge(&r->paths, &part);
         metrics_free(&part);
-        free(path);
     }
 }
 
@@ -508,8 +488,6 @@ void report_load(report_data *r, const char *dir)
                 note("%s: \"%s\" is no figure of this program; it is passed through", path, x->key);
         drop_products(r, &part);
         metrics_merge(&r->m, &part);
-        metrics_free(&part);
-        free(path);
     }
     add_power(r);
     if (r->ran[STEP_SYNTH])
@@ -527,17 +505,8 @@ void report_make(report_data *r, const design *d, const metrics steps[STEPS])
         metrics_merge(&part, &steps[i]);
         drop_products(r, &part);
         metrics_merge(&r->m, &part);
-        metrics_free(&part);
     }
     finish(r);
-}
-
-void report_free(report_data *r)
-{
-    for (int i = 0; i < STEPS; i++)
-        free(r->failed[i]);
-    metrics_free(&r->m);
-    metrics_free(&r->paths);
 }
 
 /* ---- commands ---- */
@@ -594,7 +563,4 @@ void report_save_metrics(const report_data *r)
         text_printf(&t, ",%s,%s\n", k ? k->unit : "", k ? key_better_text(k) : "");
     }
     file_write(csv, t.data, t.len);
-    text_free(&t);
-    free(json);
-    free(csv);
 }

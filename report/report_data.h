@@ -72,7 +72,6 @@ typedef struct {
 void report_load(report_data *r, const char *dir);
 /* The same of a design that has no folder, and of the figures of its steps; of a step that has not run there are none. */
 void report_make(report_data *r, const design *d, const metrics steps[STEPS]);
-void report_free(report_data *r);
 /* A cell of a CSV file: a text, in quotes where it needs them; a number, nothing if it is not known. */
 void report_csv_text(text *t, const char *s);
 void report_csv_number(text *t, double value);
@@ -95,7 +94,7 @@ double report_get(const report_data *r, const key_ref *key);
 
 /* True if this design has the step. */
 bool report_has_step(const report_data *r, int step);
-/* The command that runs a step on folder dir; malloc'd. */
+/* The command that runs a step on folder dir. */
 char *report_command(const report_data *r, int step, const char *dir);
 
 /* Energies in pJ, NAN if something is missing. docs/report.md has the formula. */
@@ -117,12 +116,11 @@ double report_units_used(const report_data *r, const char *scope);
 void report_print_published(const report_data *r);
 
 /* The names, without "__" in them, that stand for KEY_ANY in keys of this form, in their order: names_find(m, KEY_COSIM_VECTORS, KEY_ANY, "").
- * Ends with NULL; free with names_free. */
+ * Ends with NULL. */
 #define KEY_ANY "\1"
 char **names_find(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
-void names_free(char **names);
 
-/* The scopes of the traces, "trace__T", with which their keys begin; free with names_free. The scope of all is "trace". */
+/* The scopes of the traces, "trace__T", with which their keys begin. The scope of all is "trace". */
 char **report_traces(const report_data *r);
 /* The name of a scope: T, or "all". */
 const char *report_trace_name(const char *scope);

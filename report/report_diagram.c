@@ -3,7 +3,6 @@
  * The units as drawings: ports with their widths, the named steps of the data path, the register ranks, and the array. */
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "report_html.h"
@@ -34,7 +33,7 @@ static void add_rank(drawing_ranks *r, char *name)
     r->names[r->count++] = name;
 }
 
-/* Fills in the ranks of a drawing. free_ranks frees their names. */
+/* Fills in the ranks of a drawing. */
 static void place_ranks(const design *d, bool enc, drawing_ranks *ranks)
 {
     const wf_cuts *cuts = design_cuts_of(d, enc);
@@ -48,13 +47,6 @@ static void place_ranks(const design *d, bool enc, drawing_ranks *ranks)
     }
     for (int k = 1; !cuts && k <= n; k++)
         add_rank(&ranks[place_of_rank(d, enc, k, n)], format_new("rank %d", k));
-}
-
-static void free_ranks(drawing_ranks *ranks)
-{
-    for (int p = 0; p <= 2 * DRAWING_STEPS; p++)
-        for (int k = 0; k < ranks[p].count; k++)
-            free(ranks[p].names[k]);
 }
 
 static void draw_encoder(text *t, const design *d)
@@ -88,7 +80,6 @@ static void draw_encoder(text *t, const design *d)
                       .along_out = "valid_o, user_o"};
     place_ranks(d, true, u.ranks);
     unit_draw(t, &u);
-    free_ranks(u.ranks);
 }
 
 static void draw_decoder(text *t, const design *d)
@@ -115,7 +106,6 @@ static void draw_decoder(text *t, const design *d)
                       .along_out = "valid_o, user_o"};
     place_ranks(d, false, u.ranks);
     unit_draw(t, &u);
-    free_ranks(u.ranks);
 }
 
 /* Ports of a block, inputs and outputs. */
@@ -166,11 +156,6 @@ static void draw_block(text *t, const design *d)
                       .along_in = named ? "valid" : "valid_i",
                       .along_out = named ? "valid, ready" : "valid_o"};
     unit_draw(t, &u);
-    free(title);
-    free(lanes);
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < p.count[side]; i++)
-            free((char *)p.side[side][i].name);
 }
 
 /* Draws a row of small boxes: at most eight, and the rest as a number. */
@@ -224,7 +209,6 @@ static void block_section(text *t, const design *d)
     design_each_param(d, list_param, &params);
     html_para(t, "note", "Parameters: %s.%s Outputs mean something where %s is 1.", params.data ? params.data : "none",
               d->stages ? " The thick bar is the register rank." : "", design_named(d) ? "their valid" : "valid_o");
-    text_free(&params);
     html_section_end(t);
 }
 

@@ -4,7 +4,6 @@
 #include "report_html.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static void tile(text *t, const char *name, double value, int decimals, const char *unit, const char *class, const char *under)
 {
@@ -36,7 +35,6 @@ static const char *under(text *t, const report_data *r, int step)
         text_puts(t, t->len ? "; " : "");
         text_printf(t, "failed: %s", r->failed[step]);
     } else if (!r->ran[step]) {
-        text_free(t);
         *t = (text){0};
         text_printf(t, "not run: warpfold %s", step == STEP_COSIM ? "cosim DIR" : step == STEP_SYNTH ? "synth DIR" : "stats, see below");
     }
@@ -55,7 +53,6 @@ static void unit_tile(text *t, const report_data *r, const design_module *unit)
     under_add(&u, "at ", metrics_get(m, KEY_RUN_NODE), 0, " nm");
     double slack = metrics_get(m, KEY_UNIT_SLACK, key);
     tile(t, unit->title, metrics_get(m, KEY_UNIT_AREA_GE, key), 0, "GE", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
-    text_free(&u);
 }
 
 static void mismatch_tile(text *t, const report_data *r)
@@ -73,13 +70,10 @@ static void mismatch_tile(text *t, const report_data *r)
                 mismatches = (isfinite(mismatches) ? mismatches : 0) + metrics_get(m, KEY_COSIM_MISMATCHES, *s, b->key);
         char *name = format_new(i++ ? " in %s" : " vectors in %s", html_sim(*s));
         under_add(&u, "", v, 0, name);
-        free(name);
     }
     /* Without vectors nothing was checked, so it is not green. */
     const char *verdict = mismatches > 0 || r->failed[STEP_COSIM] ? "bad" : vectors > 0 ? "good" : "";
     tile(t, "Mismatches", vectors > 0 ? mismatches : (double)NAN, 0, "", verdict, under(&u, r, STEP_COSIM));
-    text_free(&u);
-    names_free(sims);
 }
 
 static void array_tile(text *t, const report_data *r)
@@ -97,8 +91,6 @@ static void array_tile(text *t, const report_data *r)
     under_add(&u, slack < 0 ? "misses a clock of " : "closes at ", metrics_get(m, KEY_RUN_CLOCK), 3, " ns");
     char *name = format_new("Array, %d + %d units", r->d.encs, r->d.decs);
     tile(t, name, metrics_get(m, KEY_ARRAY_AREA_GE), 0, "GE", slack < 0 ? "bad" : "", under(&u, r, STEP_SYNTH));
-    free(name);
-    text_free(&u);
 }
 
 /* The figures of line traffic. */
@@ -110,7 +102,6 @@ static void line_tiles(text *t, const report_data *r)
     under_add(&u, "", metrics_get(m, KEY_LINES, "trace"), 0, " lines");
     under_add(&u, "", metrics_get(m, KEY_TRACE_COUNT, "trace"), 0, metrics_get(m, KEY_TRACE_COUNT, "trace") == 1 ? " trace" : " traces");
     tile(t, "Compression ratio, bursts", metrics_get(m, KEY_RATIO_BURSTS, "trace"), 2, "", "", under(&u, r, STEP_TRACE));
-    text_free(&u);
 }
 
 static void trace_tiles(text *t, const report_data *r)
@@ -121,7 +112,6 @@ static void trace_tiles(text *t, const report_data *r)
     under_add(&u, "with tag ", metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), 2, "");
     under_add(&u, "", metrics_get(m, KEY_TRACE_COUNT, "trace"), 0, metrics_get(m, KEY_TRACE_COUNT, "trace") == 1 ? " trace" : " traces");
     tile(t, "Compression ratio", metrics_get(m, KEY_RATIO, "trace"), 2, "", "", under(&u, r, STEP_TRACE));
-    text_free(&u);
 
     u = (text){0};
     double raw = metrics_get(m, KEY_ENERGY_RAW_ACCESS), saved = metrics_get(m, KEY_ENERGY_SAVED);
@@ -131,7 +121,6 @@ static void trace_tiles(text *t, const report_data *r)
     if (other_node && r->ran[STEP_SYNTH])
         text_printf(&u, "%snot comparable: library and storage are of different nodes", u.len ? "; " : "");
     tile(t, "Net energy saved", saved, 1, "pJ", "", under(&u, r, r->ran[STEP_TRACE] ? STEP_SYNTH : STEP_TRACE));
-    text_free(&u);
 }
 
 /* The figures of the whole block, if a slice is synthesised, and of wires that its cells do not show. */
@@ -147,15 +136,12 @@ static void block_tiles(text *t, const report_data *r)
         under_add(&u, "", metrics_get(m, KEY_BLOCK_WHOLE_ENERGY, r->d.unit->name), AUTO, " pJ an activation");
         char *name = format_new("Whole, %g lanes", lanes);
         tile(t, name, slices * metrics_get(m, KEY_UNIT_AREA_GE, r->d.unit->name), 0, "GE", "", under(&u, r, STEP_SYNTH));
-        free(name);
-        text_free(&u);
     }
     double sum = metrics_get(m, KEY_WIRING_REGISTER);
     if (isfinite(sum)) {
         u = (text){0};
         under_add(&u, "at most ", metrics_get(m, KEY_WIRING_LONGEST), 0, " pitches; not in the cell area");
         tile(t, "A bit moves by, on average", sum / (32 * lanes), 1, "pitches", "", u.data);
-        text_free(&u);
     }
 }
 

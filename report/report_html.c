@@ -7,7 +7,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -154,7 +153,6 @@ void html_table(text *t, const char *caption, const char *columns)
         text_puts(t, number ? "<th scope=\"col\" class=\"n\">" : "<th scope=\"col\">");
         svg_escape(t, head);
         text_puts(t, "</th>");
-        free(head);
         c += n;
         if (*c == '|' && *++c == '\0') /* the last column has no name: bars */
             text_puts(t, "<td></td>");
@@ -212,7 +210,6 @@ bool html_not_run(text *t, const report_data *r, int step)
     text_printf(t, "<p class=\"missing\">%s: not run. Run <code>", report_steps[step].what);
     svg_escape(t, command);
     text_puts(t, "</code> (DIR is this folder), then <code>warpfold report DIR</code>.</p>\n");
-    free(command);
     return true;
 }
 

@@ -14,11 +14,11 @@ bool html_is_page(const char *path);
 
 /* A number for people: with separated thousands, or a dash if it is not known. */
 void format_number(text *t, double value, int decimals);
-char *number_new(double value, int decimals); /* malloc'd */
+char *number_new(double value, int decimals);
 
 /* Writes the page up to <main> and the heading. `folders`: those that a page of several designs is made of, or NULL. */
 void html_open(text *t, const char *title, const char *folders);
-/* The folders that a page is made of, malloc'd; NULL if it names none. */
+/* The folders that a page is made of; NULL if it names none. */
 char *html_folders(const char *page);
 void html_close(text *t);
 /* The end of the page of a study. */

@@ -6,7 +6,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../synth/synth.h"
@@ -37,7 +36,6 @@ static void area_row(text *t, const char *name, double logic, double ge, double 
     double sum = isfinite(total) ? total : logic + (isfinite(registers) ? registers : 0);
     char *title = format_new("%s: share of logic and of registers", name);
     bar_cell(t, parts, 2, sum, (double)NAN, title);
-    free(title);
     html_row_end(t);
 }
 
@@ -86,7 +84,6 @@ static void part_table(text *t, const report_data *r)
             any = true;
             max = fmax(max, metrics_get(m, KEY_UNIT_PART_AREA, units[u].name, *p));
         }
-        names_free(parts);
     }
     if (!any) {
         if (r->d.codec)
@@ -110,9 +107,7 @@ static void part_table(text *t, const report_data *r)
             html_cell_number(t, sum > 0 ? 100 * area / sum : (double)NAN, 1);
             bar_cell(t, &(svg_part){area, unit_colour(u), NULL}, 1, max, (double)NAN, name);
             html_row_end(t);
-            free(name);
         }
-        names_free(parts);
     }
     html_table_end(t);
     html_para(t, "note",
@@ -170,7 +165,6 @@ void section_area(text *t, const report_data *r)
             text arrays = {0};
             design_memories_text(&r->d, &arrays);
             html_para(t, "note", "Arrays not included: %s.", arrays.data);
-            text_free(&arrays);
         }
         html_para(t, "note",
                   r->d.codec ? "Cell area only. Left out: wires and routing space, the clock tree, the register file's "
@@ -249,8 +243,6 @@ static void stage_table(text *t, const report_data *r)
     char *caption = format_new("Slack of each stage at a clock of %s ns; the bar is the time used, setup included, the line the clock edge",
                                clock_text);
     html_table(t, caption, "Stage|#delay ns|#slack ns|");
-    free(caption);
-    free(clock_text);
     for (const stage *s = stages; s < stages + n; s++) {
         html_row(t, s->name);
         html_cell_number(t, clock - s->slack, 3);
@@ -260,7 +252,6 @@ static void stage_table(text *t, const report_data *r)
         const char *colour = s->slack < 0 ? "kbad" : unit_colour(s->unit);
         bar_cell(t, &(svg_part){clock - s->slack, colour, NULL}, 1, 1.1 * longest, clock, s->name);
         html_row_end(t);
-        free(s->name);
     }
     html_table_end(t);
 }
@@ -278,7 +269,6 @@ static void path_text(text *t, const char *name, const char *path)
         text_puts(t, "<code>");
         svg_escape(t, hop);
         text_puts(t, arrow ? "</code> → " : "</code>");
-        free(hop);
         path += whole + (arrow ? 2 : 0);
         path += strspn(path, " ");
     }
@@ -350,7 +340,6 @@ static void wiring_rows(text *t, const report_data *r, const char *way)
     html_para(t, "note",
               "At %s's %g pJ a mm for %d bits (%d nm, half of the wires switching) this way takes %s pJ a register and µm of pitch.",
               wires->storage_of, wires->wire_pj, wires->unit_bits, wires->node_nm, energy);
-    free(energy);
 }
 
 void section_wiring(text *t, const report_data *r)

@@ -5,7 +5,6 @@
 #include "report_html.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A column: its head, and the last part of its key. `key` without `of`: a count. */
@@ -78,15 +77,13 @@ static void table(text *t, const report_data *r, char **traces, const char *capt
     html_table_end(t);
 }
 
-/* The scopes of the traces that have instructions; free with names_free. */
+/* The scopes of the traces that have instructions. */
 static char **with_instructions(const report_data *r)
 {
     char **traces = report_traces(r), **kept = traces;
     for (char **n = traces; *n; n++)
         if (isfinite(metrics_get(&r->m, KEY_INSTRUCTIONS, *n)))
             *kept++ = *n;
-        else
-            free(*n);
     *kept = NULL;
     return traces;
 }
@@ -115,5 +112,4 @@ void section_instructions(text *t, const report_data *r)
         }
         html_section_end(t);
     }
-    names_free(traces);
 }

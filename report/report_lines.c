@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../gen/beside.h"
 #include "../memory/metadata_run.h"
@@ -23,7 +22,6 @@ static void mix_row(text *t, const char *scope, const svg_part *parts, int count
     svg_bar(t, parts, count, sum, (double)NAN, summary.data);
     text_puts(t, "</td>");
     html_row_end(t);
-    text_free(&summary);
 }
 
 static void burst_row(text *t, const report_data *r, const char *scope)
@@ -105,9 +103,6 @@ static void ratio_row(text *t, const report_data *r, const char *scope, double m
     text_puts(t, "<td class=\"b\">");
     char *title = format_new("%s: ratio by bursts", report_trace_name(scope));
     svg_bar(t, &(svg_part){ratio, "k1", NULL}, 1, max, 1, title);
-    free(title);
-    free(loads);
-    free(stores);
     text_puts(t, "</td>");
     html_row_end(t);
 }
@@ -147,7 +142,6 @@ static void dram_table(text *t, const report_data *r, char **traces)
     text_puts(&title, ", in bursts without compression over bursts with it");
     html_table(t, title.data,
                "Trace|#L1 hits %|#L2 hits %|#lines read|#written|#known %|#ratio|#of reads|#of writes|#with metadata|#metadata hits %");
-    text_free(&title);
     for (char **n = traces; *n; n++)
         dram_row(t, &r->m, *n);
     dram_row(t, &r->m, "trace");
@@ -177,11 +171,8 @@ static void variant_table(text *t, const report_data *r)
     for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &name); i++) {
         char *scope = line_beside_prefix("trace", name);
         variant_row(t, &r->m, name, scope);
-        free(scope);
-        free(name);
     }
     html_table_end(t);
-    free(own);
 }
 
 static const char *stacks_text(const report_data *r)
@@ -208,7 +199,6 @@ void section_lines(text *t, const report_data *r)
         dram_table(t, r, traces);
         variant_table(t, r);
         mix_tables(t, r, traces);
-        names_free(traces);
         html_para(t, "note",
                   "A line access is one line of %d bytes that a warp's load or store touches. Ratios are of the lines whose bytes "
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "

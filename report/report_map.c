@@ -5,7 +5,6 @@
 #include "report_html.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/random.h"
@@ -303,9 +302,6 @@ static void draw_split(text *t, const design *d)
     text_puts(&title, ", lane 0 inactive");
     if (first > 0)
         draw_class(t, d, &maps[first], title.data);
-    text_free(&title);
-    free(maps);
-    free(set);
 }
 
 /* Draws the codes of a codec in its order, from the smallest to the largest; raw last, with all codes that look like it. Of a codec that
@@ -335,9 +331,6 @@ static void draw_codec(text *t, const design *d, bool chooses, bool chosen)
         draw_split(t, d);
     if (maps[0].samples > 0)
         draw_class(t, d, &maps[0], raw.data);
-    text_free(&raw);
-    free(maps);
-    free(set);
 }
 
 void section_map(text *t, const report_data *r)

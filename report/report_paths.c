@@ -6,7 +6,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "../base/file.h"
 
@@ -29,7 +28,6 @@ static void path_table(text *t, const report_data *r, const design_module *unit,
                   : unit->ranks > 0                      ? format_new("%s, stage %d: %s", unit->title, stage, ends)
                                                          : format_new("%s: %s", unit->title, ends);
     html_table(t, title, "Cell|#delay ns|#arrival ns|#slew ns|#load fF|#fanout|Net of the RTL|Line of the RTL");
-    free(title);
     const char *cell;
     for (int hop = 1; (cell = metrics_get_text(p, KEY_HOP_CELL, k, stage, hop)) != NULL; hop++) {
         html_row(t, cell);

@@ -2,7 +2,6 @@
  *
  * report_power.c - energy of an activation by code, as `warpfold power` measured it. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "report_html.h"
 
@@ -36,8 +35,6 @@ static void unit_table(text *t, const metrics *m, const design_module *unit)
         html_row_end(t);
     }
     html_table_end(t);
-    names_free(classes);
-    free(caption);
 }
 
 void power_tables(text *t, const report_data *r)

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The step that a figure comes from; -1: the manifest. */
@@ -22,7 +21,7 @@ static bool is_of_instructions(const report_figure *f)
     return strcmp(f->key.part[0], KEY_INSTRUCTION_SHARE) == 0 || strcmp(f->key.part[0], KEY_ACCESS_SHARE) == 0;
 }
 
-/* Why we have no figure, or why ours cannot be compared with the published one, malloc'd; NULL: they can be compared. */
+/* Why we have no figure, or why ours cannot be compared with the published one; NULL: they can be compared. */
 static char *why_not(const report_data *r, const report_figure *f)
 {
     const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);
@@ -70,7 +69,6 @@ static void figure_row(text *t, const report_data *r, const report_figure *f)
     svg_escape(t, f->includes);
     text_puts(t, ".</td>");
     html_row_end(t);
-    free(why);
 }
 
 static void remarks(text *t, const report_data *r)
@@ -81,7 +79,6 @@ static void remarks(text *t, const report_data *r)
             continue;
         char *figure = number_new(own, AUTO);
         html_para(t, "note", "%s%s%s", x->before, figure, x->after);
-        free(figure);
     }
 }
 
@@ -120,8 +117,6 @@ static void print_figure(const report_data *r, const report_figure *f)
     double own = report_get(r, &f->key) * f->scale;
     char *why = why_not(r, f), *here = number_new(own, AUTO), *ratio = why ? why : format_new("%.2f", own / f->value);
     printf("  %-58s %9g %9s %-7s %s\n", f->what, f->value, isfinite(own) ? here : "-", f->unit, ratio);
-    free(ratio);
-    free(here);
 }
 
 void report_print_published(const report_data *r)

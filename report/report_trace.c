@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The largest ratio by units, at least 1. */
@@ -28,7 +27,6 @@ static void ratio_row(text *t, const char *name, double writes, double divergent
     text_puts(t, "<td class=\"b\">");
     char *title = format_new("%s: ratio by units", name);
     svg_bar(t, &(svg_part){by_units, "k1", NULL}, 1, max, 1, title);
-    free(title);
     text_puts(t, "</td>");
     html_row_end(t);
 }
@@ -68,7 +66,6 @@ void html_class_mix(text *t, const report_data *r, char **traces, const char *ca
                 text_printf(&summary, " %s,", labels[i]);
         summary.data[--summary.len] = '\0';
         svg_bar(t, parts, count, sum, (double)NAN, summary.data);
-        text_free(&summary);
         text_puts(t, "</td>");
         html_row_end(t);
     }
@@ -112,7 +109,6 @@ void section_compression(text *t, const report_data *r)
                   isfinite(all_units) ? all_units : metrics_get(m, KEY_RATIO, "trace"), metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), max);
         html_table_end(t);
         html_class_mix(t, r, traces, "Codes used, as shares of the values", "Trace|codes", KEY_CLASS);
-        names_free(traces);
         html_para(t, "note",
                   "Values: register writes, and operand reads where a trace has them. %s Units: whole %ss, as the storage is "
                   "accessed; tag: %d bit%s a block.%s",
@@ -155,7 +151,6 @@ static void bin_cell(text *t, const report_data *r, const char *scope, const cha
     } else {
         html_cell(t, "–");
     }
-    text_free(&title);
 }
 
 void section_bins(text *t, const report_data *r)
@@ -171,7 +166,6 @@ void section_bins(text *t, const report_data *r)
             bin_cell(t, r, *n, "div");
             html_row_end(t);
         }
-        names_free(traces);
         html_table_end(t);
         text_puts(t, "<ul class=\"legend\">\n");
         html_legend_item(t, "k1", "zero: all lanes equal");
@@ -206,7 +200,6 @@ static void energy_row(text *t, const report_data *r, const char *scope)
     char *title = format_new("%s: energy of an access, the line is raw storage", name);
     if (svg_bar(t, parts, 2, 1.2 * own.base, own.base, title))
         text_printf(t, "<small>broken off: %.2f times raw storage</small>", (own.stored + own.units) / own.base);
-    free(title);
     text_puts(t, "</td>");
     html_row_end(t);
 }
@@ -229,14 +222,13 @@ static void energy_caution(text *t, const report_data *r)
                   r->library->node_nm, file, r->library->volts, node, node);
 }
 
-/* How many reads a write the energies are of; malloc'd. */
+/* How many reads a write the energies are of. */
 static char *reads_text(const report_data *r)
 {
     char **traces = report_traces(r);
     bool all = true;
     for (char **n = traces; *n; n++)
         all &= report_reads_are_real(r, *n);
-    names_free(traces);
     double real = report_reads(r, "trace");
     if (!report_reads_are_real(r, "trace"))
         return format_new("%g reads a write (--reads-per-write)", real);
@@ -284,11 +276,6 @@ static void energy_formula(text *t, const report_data *r)
                   "The paper's units are an upper bound, not a measurement: the last column is the least that an access saves "
                   "with them.");
     text_puts(t, "</div>\n");
-    free(reads);
-    free(e);
-    free(enc);
-    free(dec);
-    free(tag);
 }
 
 void section_energy(text *t, const report_data *r)
@@ -302,11 +289,8 @@ void section_energy(text *t, const report_data *r)
         char **traces = report_traces(r);
         char *reads = reads_text(r), *caption = format_new("pJ an access, %s; the line is raw storage", reads);
         html_table(t, caption, "Trace|#units a value|#dummy moves|#raw|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
-        free(reads);
-        free(caption);
         for (char **n = traces; *n; n++)
             energy_row(t, r, *n);
-        names_free(traces);
         html_table_end(t);
         text_puts(t, "<ul class=\"legend\">\n");
         html_legend_item(t, "k1", "storage accesses, dummy moves too");

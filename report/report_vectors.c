@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* In the order of the bars; the keys are those of trace.json. */
@@ -66,7 +65,6 @@ static void vector_cell(text *t, const report_data *r, const char *name, const c
     text_puts(t, "<td class=\"b wide\">");
     svg_bar(t, parts, CLASSES, sum, (double)NAN, title.data);
     text_puts(t, "</td>");
-    text_free(&title);
 }
 
 static void bars_row(text *t, const report_data *r, const char *name, const char *scope)
@@ -111,7 +109,6 @@ static void vector_tables(text *t, const report_data *r, char **traces, double l
 {
     char *caption = format_new("Classes of the vectors that are moved, %g lanes wide, as shares of the vectors", lanes);
     html_table(t, caption, "Trace|private memory|global memory|registers");
-    free(caption);
     rows_of_traces(t, r, traces, bars_row);
     html_table_end(t);
     text_puts(t, "<ul class=\"legend\">\n");
@@ -148,7 +145,6 @@ void section_vectors(text *t, const report_data *r)
         } else {
             html_para(t, "note", "trace.json has no vectors: it was written without traces or by an earlier version.");
         }
-        names_free(traces);
     }
     html_section_end(t);
 }

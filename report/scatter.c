@@ -36,7 +36,7 @@ static int letters(const char *s)
     return n;
 }
 
-/* At most LONGEST characters; malloc'd. */
+/* At most LONGEST characters. */
 static char *shortened(const char *name)
 {
     size_t len = 0;
@@ -87,16 +87,14 @@ static bool is_ambiguous(const rectangle *label, const scatter_point *points, in
     return false;
 }
 
-/* The labels of the point and of those after it at the same place, malloc'd; NULL: they have none. */
+/* The labels of the point and of those after it at the same place; NULL: they have none. */
 static char *label_of(const scatter_point *points, int n, int i)
 {
     text names = {0};
     for (int k = i; k < n && points[k].px == points[i].px && points[k].py == points[i].py; k++)
         if (points[k].label)
             text_printf(&names, "%s%s", names.len ? ", " : "", points[k].label);
-    char *label = names.len ? shortened(names.data) : NULL;
-    text_free(&names);
-    return label;
+    return names.len ? shortened(names.data) : NULL;
 }
 
 /* Puts the label of a point where it covers the least: beside, below or above it, or further away with a line to it. */
@@ -129,7 +127,6 @@ static void label_point(text *t, const scatter_point *points, int n, int i, rect
         svg_line(t, p->px, p->py, fmin(fmax(p->px, chosen.left), chosen.right), fmin(fmax(p->py, chosen.top), chosen.bottom), "lead-line");
     labels[i] = chosen;
     svg_text(t, (chosen.left + chosen.right) / 2, chosen.bottom - 3, 'm', p->front && joined ? "name on" : "name", "%s", name);
-    free(name);
 }
 
 /* ---- the plot ---- */
@@ -161,8 +158,6 @@ void scatter_front(scatter_point *points, int n, bool more)
     pareto_front(values, n, 2, (const bool[]){false, more}, front);
     for (int i = 0; i < n; i++)
         points[i].front = front[i];
-    free(values);
-    free(front);
 }
 
 /* The steps of the front: whoever pays for an x gets the y of the last point before it. */
@@ -226,5 +221,4 @@ void scatter_draw(text *t, const scatter_plot *plot, scatter_point *points, int 
                 dot(t, points, n, &points[i], plot->joined);
     svg_end(t);
     text_puts(t, "</figure>\n");
-    free(labels);
 }

@@ -2,7 +2,6 @@
  *
  * study_files.c - the files of a study: its figures and its page. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "../base/file.h"
@@ -29,7 +28,6 @@ static char *file_of(const study *s, const char *folder, const char *end)
 {
     char *name = format_new("%s.%s", s->name, end), *path = path_join(folder, name);
 
-    free(name);
     return path;
 }
 
@@ -38,7 +36,6 @@ static void check_file(char *path, output_rule rule, bool (*ours)(const char *pa
     rule.ours = ours;
     if (access(path, F_OK) == 0)
         output_check(path, &rule);
-    free(path);
 }
 
 void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count)
@@ -63,8 +60,5 @@ void study_write(const study_result *r, const char *folder)
     study_page(&t, r);
     file_write(page, t.data, t.len);
     printf("\nstudy: %s, %s\n", page, json);
-    text_free(&t);
     metrics_free(&m);
-    free(json);
-    free(page);
 }

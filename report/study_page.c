@@ -3,7 +3,6 @@
  * study_page.c - a study as a page: a plot with a group of bars a kernel, and the table. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "report_html.h"
@@ -109,7 +108,6 @@ static void draw_bar(text *t, const plot *p, const study_row *row, int bar, doub
             draw_part(t, p, x, value, y, isfinite(row->values[c]) ? html_colour(k->colour) : "track", title);
         x += fmax(0, value);
         untold = isfinite(row->values[c]) ? untold : 0;
-        free(title);
     }
 }
 
@@ -185,7 +183,6 @@ static void tell_bars(text *t, const study *s)
         text_printf(&names, "%s%s", i > 0 ? ", " : "", s->bars[i]);
     if (study_bars(s) > 1)
         html_para(t, "note", "The bars of a kernel, from above: %s.", names.data);
-    text_free(&names);
 }
 
 /* ---- the table ---- */
@@ -233,7 +230,6 @@ void study_table(text *t, const study_result *r)
         table_row(t, s, &r->all, false);
     table_published(t, s);
     html_table_end(t);
-    text_free(&columns);
 }
 
 static void points(text *t, const study_result *r)

@@ -150,9 +150,7 @@ static void draw_upright(text *t, const drawing_ranks *r, double x, double y, do
         svg_rect(t, x - 3 + 9 * k, y, 6, end - y, 1, "rank");
     if (r->count == 0)
         return;
-    text names = names_of(r);
-    svg_text(t, x + 4.5 * (r->count - 1), label, 'm', "rank-label", "%s", names.data);
-    text_free(&names);
+    svg_text(t, x + 4.5 * (r->count - 1), label, 'm', "rank-label", "%s", names_of(r).data);
 }
 
 /* Draws the ranks at a place across all that goes down, the first one around y. */
@@ -177,9 +175,7 @@ static void describe(const unit_drawing *u, text *desc)
     for (int p = 0; p <= 2 * u->step_count; p++) {
         if (u->ranks[p].count == 0)
             continue;
-        text names = names_of(&u->ranks[p]);
-        text_printf(desc, "%s%s ", mark, names.data);
-        text_free(&names);
+        text_printf(desc, "%s%s ", mark, names_of(&u->ranks[p]).data);
         if (p == 0 || p == 2 * u->step_count)
             text_puts(desc, p == 0 ? "at the inputs" : "at the outputs");
         else
@@ -198,7 +194,6 @@ void unit_draw(text *t, const unit_drawing *u)
     text desc = {0};
     describe(u, &desc);
     svg_begin(t, WIDTH, along + 42, "diagram", u->title, desc.data);
-    text_free(&desc);
     if (u->step_count > 1) /* a single step is named as the unit */
         svg_text(t, middle, 14, 'm', "unit-name", "%s", u->title);
 

@@ -39,7 +39,7 @@ static void save(const counter *ports, int n, unsigned samples, const char *dir,
                         (double)ports[p].ones[i] / samples);
     char *path = format_new("%s/activity_%s.txt", dir, unit);
     file_write(path, t.data, t.len);
-    free(path);
+    arena_free(path);
     text_free(&t);
 }
 
@@ -86,6 +86,6 @@ void activity_write(const design *d, const char *dir, char *const *traces, int t
     save(enc, 4, SAMPLES, dir, module_role_name(MODULE_ENC));
     save(dec, 3, SAMPLES, dir, module_role_name(MODULE_DEC));
     stimuli_free(source);
-    free(enc);
-    free(dec);
+    arena_free(enc);
+    arena_free(dec);
 }

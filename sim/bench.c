@@ -87,10 +87,10 @@ static void device_free(const bench *b, device *v)
     }
     for (int j = 0; b->spec && j < v->module->copies; j++)
         b->spec->close(v->spec[j]);
-    free(v->now);
-    free(v->next);
-    free(v->spec);
-    free(v->state);
+    arena_free(v->now);
+    arena_free(v->next);
+    arena_free(v->spec);
+    arena_free(v->state);
     if (v->timing)
         timing_free(v->timing);
 }
@@ -119,11 +119,11 @@ void bench_free(bench *b)
     for (int k = 0; k < b->layout.count; k++)
         device_free(b, &b->device[k]);
     traffic_free(b->traffic);
-    free(b->io.in);
-    free(b->io.x);
-    free(b->io.want);
-    free(b->io.care);
-    free(b);
+    arena_free(b->io.in);
+    arena_free(b->io.x);
+    arena_free(b->io.want);
+    arena_free(b->io.care);
+    arena_free(b);
 }
 
 void bench_steady(bench *b)

@@ -109,7 +109,7 @@ static void run_job(cosim_job *job, step *record)
         again_command(job, &again);
         char *why = format_new("%s %s disagrees with the golden model", sim, part_names[job->kind]);
         step_fail(record, why);
-        free(why);
+        arena_free(why);
         die("%s %s disagrees with the golden model (%s, seed %llu); see it again: %s", sim, part_names[job->kind], job->complaint.data,
             o->seed, again.data);
     }
@@ -142,9 +142,8 @@ static void check_rtl(const char *dir, const char *rtl)
     for (int i = 0; i < files.count; i++) {
         char *path = path_join(rtl, path_base(files.items[i].path));
         found |= strcmp(files.items[i].kind, "rtl") == 0 && file_exists(path);
-        free(path);
+        arena_free(path);
     }
-    file_list_free(&files);
     if (!found)
         die_usage("--rtl %s: no file in it has the name of one in %s/rtl, which it would replace", rtl, dir);
 }
@@ -162,7 +161,7 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
         if (o->run[sim]) {
             char *earlier = format_new("cosim__%s__", simulator_names[sim]);
             metrics_remove_all(&record.figures, earlier);
-            free(earlier);
+            arena_free(earlier);
         }
     step_void(&record);
     int count = 0;
@@ -180,10 +179,9 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
             if (kind != BENCH_UNIT)
                 job.vectors = job.vectors / 10 + 100;
             run_job(&job, &record);
-            free(title);
+            arena_free(title);
         }
     if (o->trace_count > 0 && d->codec)
         activity_write(d, dir, o->traces, o->trace_count);
     step_end(&record);
-    step_free(&record);
 }

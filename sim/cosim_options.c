@@ -17,7 +17,7 @@ static void check_netlist(const char *dir, const char *name)
     char *path = format_new("%s/syn/%s.v", dir, name);
     if (!file_exists(path))
         die_usage("no netlist %s; `warpfold synth %s` makes it", path, dir);
-    free(path);
+    arena_free(path);
 }
 
 /* The files that stand in the place of the design's: those of --rtl, netlists. */

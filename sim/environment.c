@@ -43,7 +43,7 @@ static bool any_input(void *env, int stream, uint32_t *fields, rng *random)
 /* That of the unit's kind. */
 static const environment *of_kind(const design *d)
 {
-    static const environment any = {.open = blind_open, .close = free, .next = any_input};
+    static const environment any = {.open = blind_open, .close = arena_free, .next = any_input};
     if (wf_is_kind(d->unit, WF_REGISTER_FILE))
         return &environment_register_file;
     return unit_asks_memory(d) ? &environment_memory : &any;

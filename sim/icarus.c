@@ -51,14 +51,14 @@ static void write_cycles(cosim_job *job, const char *path)
             cosim_complain_spec(job, wrong);
         job->cycles++;
     }
-    free(known);
+    arena_free(known);
     if (ferror(f) | fclose(f))
         die("cannot write %s: %s", path, strerror(errno));
 }
 
 static void compile(const cosim_job *job, const char *cwd, const char *log)
 {
-    char *link = path_join(cwd, "design"), *real = realpath(job->dir, NULL);
+    char *link = path_join(cwd, "design"), *real = path_real(job->dir);
     if (real == NULL || symlink(real, link) != 0)
         die("cannot link to %s: %s", job->dir, strerror(errno));
     const char *argv[MAX_ARGS] = {tool_path("iverilog"), "-g2005", "-o",
@@ -68,8 +68,8 @@ static void compile(const cosim_job *job, const char *cwd, const char *log)
     argv[argc] = NULL;
     run_tool_ok(argv, cwd, log);
     cosim_free_files(argv, 5, argc); /* the top module's name is the first of them */
-    free(real);
-    free(link);
+    arena_free(real);
+    arena_free(link);
 }
 
 /* Reads what the replay printed: the counts, and the first mismatch. */
@@ -84,7 +84,7 @@ static void read_result(cosim_job *job, const char *log)
     if (assertion) {
         job->mismatches++;
         text_printf(&job->complaint, "an assertion in the Verilog does not hold: %.*s", (int)strcspn(assertion + 7, "\n"), assertion + 7);
-        free(out);
+        arena_free(out);
         return;
     }
     if (counts == NULL || sscanf(counts, "CYCLES %llu MISMATCHES %llu", &cycles, &mismatches) != 2)
@@ -101,7 +101,7 @@ static void read_result(cosim_job *job, const char *log)
         }
     }
     job->mismatches = mismatches > job->mismatches ? mismatches : job->mismatches;
-    free(out);
+    arena_free(out);
 }
 
 void icarus_run(cosim_job *job)
@@ -119,9 +119,9 @@ void icarus_run(cosim_job *job)
     run_tool_ok(argv, dir, log);
     job->seconds = clock_seconds() - start;
     read_result(job, log);
-    free(vectors);
-    free(log);
+    arena_free(vectors);
+    arena_free(log);
     dir_remove(dir);
     scratch_keep(dir);
-    free(dir);
+    arena_free(dir);
 }

@@ -22,7 +22,7 @@ static void add_file(const char **argv, int *argc, int max, char *path)
     argv[(*argc)++] = path;
 }
 
-/* The netlist that stands in the place of an emitted file, as a name in the design's folder; NULL: none; malloc'd. */
+/* The netlist that stands in the place of an emitted file, as a name in the design's folder; NULL: none. */
 static char *netlist_for(const cosim_job *job, const char *module)
 {
     const design *d = job->design;
@@ -34,7 +34,7 @@ static char *netlist_for(const cosim_job *job, const char *module)
         char *measured = format_new("%s%s", m->name, design_has_memories(d) ? "_slice" : "");
         if (!m->minor && strcmp(module, measured) == 0)
             netlist = format_new("syn/%s.v", m->name);
-        free(measured);
+        arena_free(measured);
     }
     return netlist;
 }
@@ -44,7 +44,7 @@ static bool is_other(const cosim_job *job, const char *name)
 {
     char *path = job->options->rtl ? path_join(job->options->rtl, name) : NULL;
     bool found = path && file_exists(path);
-    free(path);
+    arena_free(path);
     return found;
 }
 
@@ -60,22 +60,22 @@ static char *file_for(const cosim_job *job, const char *top, const char *path)
     char *name = format_new("%.*s", (int)strcspn(module, "."), module);
     char *netlist = has_netlists(job) ? netlist_for(job, name) : NULL;
     char *file = netlist ? path_join(top, netlist) : is_other(job, base) ? path_join(OTHER, base) : path_join(top, path);
-    free(netlist);
-    free(name);
+    arena_free(netlist);
+    arena_free(name);
     return file;
 }
 
 /* The folder of --rtl under a name of ours. */
 static void link_other(const char *cwd, const char *rtl)
 {
-    char *link = path_join(cwd, OTHER), *real = realpath(rtl, NULL);
+    char *link = path_join(cwd, OTHER), *real = path_real(rtl);
     if (real == NULL)
         die_usage("--rtl %s: %s", rtl, strerror(errno));
     remove(link);
     if (symlink(real, link) != 0)
         die("cannot make %s: %s", link, strerror(errno));
-    free(real);
-    free(link);
+    arena_free(real);
+    arena_free(link);
 }
 
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max)
@@ -93,11 +93,10 @@ void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, con
     for (int i = 0; i < files.count && job->sim == SIM_VERILATOR && job->options->checks; i++)
         if (strcmp(files.items[i].kind, "check") == 0)
             add_file(argv, argc, max, path_join(top, files.items[i].path));
-    file_list_free(&files);
     if (has_netlists(job) && !ranks) {
         char *netlist = netlist_for(job, "rank");
         add_file(argv, argc, max, path_join(top, netlist));
-        free(netlist);
+        arena_free(netlist);
     }
     const char *bench_file = bench_name(job->kind);
     add_file(argv, argc, max, format_new("%s/tb/%s_%s.v", top, job->design->name, bench_file));
@@ -108,7 +107,7 @@ void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, con
 void cosim_free_files(const char **argv, int from, int to)
 {
     for (int i = from; i < to; i++)
-        free((char *)argv[i]);
+        arena_free((char *)argv[i]);
 }
 
 /* Counts a mismatch. The first one's complaint begins with its cycle. */

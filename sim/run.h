@@ -32,7 +32,7 @@ void verilator_nets(cosim_job *job, unsigned long long idle, nets_visit *visit, 
 void icarus_run(cosim_job *job); /* also gates */
 
 /* Adds the Verilog files of the job, the design's (or its netlists) and the bench, to `argv` of a tool that runs in the folder `cwd`: by
- * relative names of our own alone. `top` leads from there to the design's folder. The names are malloc'd. */
+ * relative names of our own alone. `top` leads from there to the design's folder. */
 void cosim_add_files(const cosim_job *job, const char *cwd, const char *top, const char **argv, int *argc, int max);
 /* Frees the names from..to-1. */
 void cosim_free_files(const char **argv, int from, int to);

@@ -12,9 +12,7 @@
 
 stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int trace_count)
 {
-    stimuli *s = calloc(1, sizeof *s);
-    if (s == NULL)
-        die("out of memory");
+    stimuli *s = zalloc(sizeof *s);
     s->design = d;
     for (int bytes = 8; d->unit->line && bytes >= 2; bytes /= 2)
         stimuli_add_view(s, d->config.line_bytes / bytes, 8 * bytes);
@@ -38,8 +36,8 @@ stimuli *stimuli_new(const design *d, uint64_t seed, char *const *traces, int tr
 void stimuli_free(stimuli *s)
 {
     stimuli_close_trace(s);
-    free(s->shares);
-    free(s);
+    arena_free(s->shares);
+    arena_free(s);
 }
 
 /* Puts lanes into a block. */

@@ -151,7 +151,7 @@ void stimuli_share(stimuli *s, unsigned long long values)
     }
     s->shares = all > values ? shares : NULL;
     if (s->shares == NULL)
-        free(shares);
+        arena_free(shares);
 }
 
 bool stimuli_next_trace(stimuli *s, stimulus *out)

@@ -46,12 +46,12 @@ timing *timing_new(const design *d, const bench_module *m, bench_kind kind)
 void timing_free(timing *t)
 {
     for (int j = 0; j < t->copies; j++)
-        free(t->model[j]);
-    free(t->model);
-    free(t->after);
-    free(t->open);
-    free(t->granted);
-    free(t);
+        arena_free(t->model[j]);
+    arena_free(t->model);
+    arena_free(t->after);
+    arena_free(t->open);
+    arena_free(t->granted);
+    arena_free(t);
 }
 
 void timing_reset(timing *t)

@@ -53,7 +53,7 @@ void traffic_free(traffic *t)
 {
     if (t->environment)
         t->environment->close(t->around);
-    free(t);
+    arena_free(t);
 }
 
 void traffic_steady(traffic *t)
@@ -93,9 +93,9 @@ transaction transaction_new(const bench_module *m, int stream)
 
 void transaction_free(transaction *x)
 {
-    free(x->in);
-    free(x->x);
-    free(x->result);
+    arena_free(x->in);
+    arena_free(x->x);
+    arena_free(x->result);
 }
 
 /* ---- fields of records ---- */

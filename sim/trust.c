@@ -39,12 +39,12 @@ static bool add_entry(text *all, const char *dir, const char *name)
         text_add(all, data, len);
     }
     bool found = data != NULL;
-    free(data);
-    free(path);
+    arena_free(data);
+    arena_free(path);
     return found;
 }
 
-/* The hash of all names and contents, malloc'd; NULL if the folder has anything but files and links. */
+/* The hash of all names and contents; NULL if the folder has anything but files and links. */
 static char *hash_of(const char *dir)
 {
     struct dirent **entries;
@@ -69,9 +69,9 @@ bool folder_trusted(const char *dir)
 {
     char *path = cache_path("built"), *list = path ? file_read(path, NULL) : NULL, *hash = list ? hash_of(dir) : NULL;
     bool known = hash && strstr(list, hash) != NULL;
-    free(hash);
-    free(list);
-    free(path);
+    arena_free(hash);
+    arena_free(list);
+    arena_free(path);
     return known;
 }
 
@@ -87,8 +87,8 @@ void folder_trust(const char *dir)
             text_add(&t, old, len < KEPT * (HASH_DIGITS + 1) ? len : KEPT * (HASH_DIGITS + 1));
         file_write(path, t.data, t.len);
         text_free(&t);
-        free(old);
+        arena_free(old);
     }
-    free(hash);
-    free(path);
+    arena_free(hash);
+    arena_free(path);
 }

@@ -41,7 +41,7 @@ static void refresh(const char *path, const char *data, size_t len)
     char *old = file_read(path, &old_len);
     if (old == NULL || old_len != len || memcmp(old, data, len) != 0)
         file_write(path, data, len);
-    free(old);
+    arena_free(old);
 }
 
 /* Where the bench is built: names in it are fixed and relative, so that no path of the user's reaches a shell or make. */
@@ -60,7 +60,7 @@ static bool has_waves(const cosim_job *job)
  * meaning there: then a temporary one. */
 static workshop open_workshop(const cosim_job *job)
 {
-    char *real = realpath(job->dir, NULL);
+    char *real = path_real(job->dir);
     if (real == NULL)
         die("%s cannot be opened: %s", job->dir, strerror(errno));
     workshop w = {.top = "../..", .is_temporary = !text_is_plain(real)};
@@ -72,7 +72,7 @@ static workshop open_workshop(const cosim_job *job)
         char *link = path_join(w.dir, w.top);
         if (symlink(real, link) != 0)
             die("cannot link to %s: %s", real, strerror(errno));
-        free(link);
+        arena_free(link);
     } else {
         w.dir = format_new("%s/tb/verilator_%s%s%s%s%s", job->dir, bench_name(job->kind), has_waves(job) ? "_wave" : "",
                            job->options->checks ? "_checks" : "", job->options->rtl ? "_other" : "", job->nets ? "_nets" : "");
@@ -80,7 +80,7 @@ static workshop open_workshop(const cosim_job *job)
             dir_remove(w.dir); /* not what we left there */
         dir_make(w.dir);
     }
-    free(real);
+    arena_free(real);
     return w;
 }
 
@@ -93,7 +93,7 @@ static void close_workshop(workshop *w)
     } else {
         folder_trust(w->dir);
     }
-    free(w->dir);
+    arena_free(w->dir);
 }
 
 static void *symbol(void *library, const char *name)
@@ -127,8 +127,8 @@ static dut_library load(const char *path)
         die("cannot load the Verilated bench %s: %s", path, strerror(errno));
     char *name = format_new("/proc/self/fd/%d", fd);
     dut_library l = {.library = dlopen(name, RTLD_NOW | RTLD_LOCAL)};
-    free(name);
-    free(data);
+    arena_free(name);
+    arena_free(data);
     if (l.library == NULL)
         die("cannot load the Verilated bench: %s", dlerror());
     *(void **)&l.create = symbol(l.library, "dut_new");
@@ -171,7 +171,7 @@ static dut_library build(const cosim_job *job)
         nets_verilog(job->nets, bench_layout_in(job->bench), job->design->name, &source);
         refresh(path, source.data, source.len);
         text_free(&source);
-        free(path);
+        arena_free(path);
         argv[argc++] = NETS_TOP ".v";
     }
     char *shim = path_join(w.dir, "shim.cpp"), *header = path_join(w.dir, "shim.h"), *so = path_join(w.dir, "bench.so"),
@@ -188,11 +188,11 @@ static dut_library build(const cosim_job *job)
     dut_library lib = load(so);
     cosim_free_files(argv, files, shim_at);
     close_workshop(&w);
-    free(top);
-    free(so);
-    free(shim);
-    free(header);
-    free(log);
+    arena_free(top);
+    arena_free(so);
+    arena_free(shim);
+    arena_free(header);
+    arena_free(log);
     return lib;
 }
 
@@ -252,7 +252,7 @@ static void write_save_file(const cosim_job *job, const window *w, const char *p
     text_free(&t);
 }
 
-/* An empty place for a file of the waveform, malloc'd; a link there would lead elsewhere. */
+/* An empty place for a file of the waveform; a link there would lead elsewhere. */
 static char *wave_file(const cosim_job *job, const char *name, const char *ending)
 {
     char *path = format_new("%s/tb/%s%s", job->dir, name, ending);
@@ -269,8 +269,8 @@ static void finish_wave(const cosim_job *job, const window *w, unsigned long lon
     text_put_word(&where, tb);
     printf("%s of cycles %llu to %llu: cd %s && gtkwave %s.gtkw\n", w->title, w->from, end - 1, where.data, w->name);
     text_free(&where);
-    free(tb);
-    free(save);
+    arena_free(tb);
+    arena_free(save);
 }
 
 /* ---- Runs ---- */
@@ -337,7 +337,7 @@ static void simulate(cosim_job *job, const dut_library *lib, const window *w, bo
             progress(job->title, traffic_encoded(bench_traffic(job->bench)), job->vectors);
     }
     lib->destroy(d.it);
-    free(wave);
+    arena_free(wave);
 }
 
 /* The same run again, which ends soon after the mismatch. */
@@ -371,8 +371,8 @@ void verilator_run(cosim_job *job)
     bool waves = has_waves(job);
     window first = {"wave", "waveform", 0, job->options->wave_cycles};
     if (waves) {
-        free(wave_file(job, "mismatch", ".fst"));
-        free(wave_file(job, "mismatch", ".gtkw"));
+        arena_free(wave_file(job, "mismatch", ".fst"));
+        arena_free(wave_file(job, "mismatch", ".gtkw"));
     }
     double start = clock_seconds();
     simulate(job, &lib, waves ? &first : NULL, false);
@@ -421,7 +421,7 @@ void verilator_nets(cosim_job *job, unsigned long long idle, nets_visit *visit, 
     }
     progress_end();
     work_end();
-    free(low);
+    arena_free(low);
     lib.destroy(d.it);
     dlclose(lib.library);
 }
@@ -454,7 +454,7 @@ void verilog_close(verilog *v)
 {
     v->lib.destroy(v->it);
     dlclose(v->lib.library);
-    free(v);
+    arena_free(v);
 }
 
 static void edge(verilog *v, int reset)

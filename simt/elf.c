@@ -234,10 +234,10 @@ char *simt_program_read(simt_program *p, const char *path)
 void simt_program_free(simt_program *p)
 {
     for (int i = 0; i < p->segments; i++)
-        free(p->segment[i].code);
-    free(p->symbol);
-    free(p->file);
-    free(p->name);
+        arena_free(p->segment[i].code);
+    arena_free(p->symbol);
+    arena_free(p->file);
+    arena_free(p->name);
     memset(p, 0, sizeof *p);
 }
 

@@ -42,7 +42,7 @@ typedef struct {
     int symbols;
 } simt_program;
 
-/* Reads and checks the file. NULL, or what is wrong and what would be accepted, malloc'd and without the path; then `p` holds nothing. */
+/* Reads and checks the file. NULL, or what is wrong and what would be accepted, without the path; then `p` holds nothing. */
 char *simt_program_read(simt_program *p, const char *path);
 void simt_program_free(simt_program *p);
 /* The operation at an address; NULL where there is no code. */
@@ -55,7 +55,7 @@ static inline simt_op *simt_program_at(const simt_program *p, uint32_t pc)
     }
     return NULL;
 }
-/* "name+1c", "name", or "no symbol", for messages; malloc'd. */
+/* "name+1c", "name", or "no symbol", for messages. */
 char *simt_program_place(const simt_program *p, uint32_t pc);
 
 #endif

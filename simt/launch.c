@@ -116,11 +116,11 @@ static void free_slots(grid *g)
     for (uint32_t i = 0; i < g->count; i++) {
         for (int k = 0; k < g->per_block; k++)
             simt_warp_free(&g->slots[i].warps[k]);
-        free(g->slots[i].warps);
-        free(g->slots[i].shared.data);
+        arena_free(g->slots[i].warps);
+        arena_free(g->slots[i].shared.data);
     }
-    free(g->slots);
-    free(g->ready);
+    arena_free(g->slots);
+    arena_free(g->ready);
 }
 
 static slot *slot_of(const grid *g, const simt_warp *w)
@@ -320,8 +320,8 @@ static bool run_plain(grid *g)
         simt_machine_progress(g->m);
     }
     simt_private_free(&v.own);
-    free(v.shared.data);
-    free(threads);
+    arena_free(v.shared.data);
+    arena_free(threads);
     return ok;
 }
 

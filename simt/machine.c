@@ -18,7 +18,7 @@ bool simt_machine_fail(simt_machine *m, uint32_t pc, const char *where, const ch
     char *place = simt_program_place(m->program, pc);
 
     m->wrong = format_new("%s: pc %08x (%s), %s: %s", m->program->name, pc, place, where, what);
-    free(place);
+    arena_free(place);
     return false;
 }
 
@@ -58,7 +58,7 @@ static char *make_host(simt_machine *m)
     x[SIMT_A0] = (uint32_t)argc;
     x[SIMT_A0 + 1] = push(&top, (uint32_t)(argc + 1) * 4, 16);
     memcpy(at(m, top), argv, ((size_t)argc + 1) * sizeof *argv);
-    free(argv);
+    arena_free(argv);
     x[SIMT_TP] = push(&top, tls->size, tls->size > 0 ? m->program->tls_align : 16);
     if (tls->filled > 0)
         memcpy(at(m, top), tls->data, tls->filled);
@@ -104,9 +104,9 @@ char *simt_machine_make(simt_machine *m, const simt_program *p, const simt_confi
 void simt_machine_free(simt_machine *m)
 {
     simt_recorder_free(m->core.recorder);
-    free(m->core.reservations.list);
-    free(m->view.global.data);
-    free(m->wrong);
+    arena_free(m->core.reservations.list);
+    arena_free(m->view.global.data);
+    arena_free(m->wrong);
     memset(m, 0, sizeof *m);
 }
 
@@ -145,7 +145,7 @@ static bool call_launch(simt_machine *m, uint32_t *a)
                        l.blocks, l.threads, l.shared, SIMT_MAX_THREADS, SIMT_MAX_SHARED);
     if (wrong != NULL) {
         fail_host(m, wrong);
-        free(wrong);
+        arena_free(wrong);
         return false;
     }
     double begun = clock_processor_seconds();

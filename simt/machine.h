@@ -53,7 +53,7 @@ typedef struct {
     char *wrong;   /* why the program failed; NULL: it did not */
 } simt_machine;
 
-/* NULL, or why the program does not fit, malloc'd. The program must outlive the machine. */
+/* NULL, or why the program does not fit. The program must outlive the machine. */
 char *simt_machine_make(simt_machine *m, const simt_program *p, const simt_config *config);
 /* Runs to the exit; false: m->wrong tells why not. m->totals counts up to there. */
 bool simt_machine_run(simt_machine *m);

@@ -70,7 +70,7 @@ void simt_private_clear(simt_private *p)
 
 void simt_private_free(simt_private *p)
 {
-    free(p->words);
+    arena_free(p->words);
     *p = (simt_private){0};
 }
 

@@ -28,7 +28,7 @@ simt_recorder *simt_recorder_new(trace_writer *writer, int lanes)
 
 void simt_recorder_free(simt_recorder *k)
 {
-    free(k);
+    arena_free(k);
 }
 
 static void set_head(trace_record *t, const simt_warp *w)

@@ -16,7 +16,7 @@ void simt_warp_make(simt_warp *w, int lanes, uint32_t private_size)
 
 void simt_warp_free(simt_warp *w)
 {
-    free(w->registers);
+    arena_free(w->registers);
     simt_private_free(&w->view.own);
 }
 

@@ -23,7 +23,7 @@ void activities_read(activities *a, const wf_system *system, const wf_config *co
 void activities_free(activities *a)
 {
     for (int i = 0; i < a->count; i++)
-        free(a->of[i]);
+        arena_free(a->of[i]);
 }
 
 double activities_sum(const activities *a, int i)

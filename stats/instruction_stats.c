@@ -347,7 +347,7 @@ void instruction_forget(void *user, warp_state *w)
 
     if (i)
         end(user, i);
-    free(i);
+    arena_free(i);
     *warp_user(w) = NULL;
 }
 

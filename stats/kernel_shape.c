@@ -96,13 +96,13 @@ static void find_block(counting_shape *c)
         for (int i = 0; i < TRACE_MASK_WORDS; i++)
             b->threads += __builtin_popcount(w->mask[i]);
         HASH_DEL(c->warps, w);
-        free(w);
+        arena_free(w);
     }
     HASH_ITER (hh, blocks, b, next_block) {
         c->shape->threads = fmax(c->shape->threads, b->threads);
         c->shape->warps = fmax(c->shape->warps, b->warps);
         HASH_DEL(blocks, b);
-        free(b);
+        arena_free(b);
     }
 }
 
@@ -126,8 +126,8 @@ void kernel_shape_count(const char *path, kernel_shape *s)
             s->registers[file] += c->named[file][i];
     s->shared_bytes = (double)(c->highest - c->lowest);
     find_block(c);
-    free(r);
-    free(c);
+    arena_free(r);
+    arena_free(c);
 }
 
 void kernel_shape_add(kernel_shape *s, const kernel_shape *other)

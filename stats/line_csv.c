@@ -49,6 +49,6 @@ void line_csv_row(line_csv *t, const uint32_t *line)
 void line_csv_close(line_csv *t)
 {
     output_close(t->out);
-    free(t->classes);
-    free(t);
+    arena_free(t->classes);
+    arena_free(t);
 }

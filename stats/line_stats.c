@@ -226,7 +226,7 @@ void line_count_trace(const design *d, int n, const line_options *o, const char 
     progress_end();
     end_models(&m, n, c, groups);
     trace_close(t);
-    free(r);
+    arena_free(r);
 }
 
 static void add_rest(line_csv *table, const char *path, int bytes, const unsigned char *rest, int count)
@@ -400,7 +400,7 @@ void line_beside_put(const line_groups *g, const line_counts *c, const char *nam
 
     put_ratios(&sum, key, out);
     put_dram_sums(c, &g->dram, key, out);
-    free(key);
+    arena_free(key);
 }
 
 void line_groups_put(const line_groups *g, const line_counts *c, const design *d, const char *p, metrics *out)
@@ -496,6 +496,6 @@ void line_stats(const design *d, const line_options *o, const char *const *paths
     line_options_put(o, out);
     put_all(&total, sums, d, names, "trace", out);
     for (int i = 0; i < n - 1; i++)
-        free(names[i]);
-    free(groups);
+        arena_free(names[i]);
+    arena_free(groups);
 }

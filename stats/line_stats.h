@@ -90,7 +90,7 @@ void line_counts_put(const line_counts *c, const design *d, const char *prefix, 
 /* Sets the figures of line_sums_put() for all lines, and PREFIX__loads__ratio ..., __stores__..., also for each space. If anything
  * reached DRAM, `c` says what, also PREFIX__dram__ratio ... */
 void line_groups_put(const line_groups *g, const line_counts *c, const design *d, const char *prefix, metrics *out);
-/* "PREFIX__beside__NAME" with the name of a variant as a key has it; malloc'd. */
+/* "PREFIX__beside__NAME" with the name of a variant as a key has it. */
 char *line_beside_prefix(const char *prefix, const char *name);
 /* Sets PREFIX__beside__NAME__ratio ... and PREFIX__beside__NAME__dram__ratio ... of a variant (gen/beside.h). */
 void line_beside_put(const line_groups *g, const line_counts *c, const char *name, const char *prefix, metrics *out);

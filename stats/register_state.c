@@ -11,6 +11,7 @@
 #include "../cmodel/bits.h"
 
 #define uthash_malloc(size) grow(NULL, size)
+#define uthash_free(p, size) arena_free(p)
 #include <uthash.h>
 
 enum { FILE_REGISTERS = 256, RECENT = 64 };
@@ -72,20 +73,20 @@ static void forget_warp(register_table *t, warp_state *w)
     HASH_DEL(t->warps, w);
     for (int f = 0; f < TRACE_FILES; f++) {
         for (int i = 0; w->file[f] && i < FILE_REGISTERS; i++)
-            free(w->file[f][i]);
-        free(w->file[f]);
+            arena_free(w->file[f][i]);
+        arena_free(w->file[f]);
     }
     warp_state **slot = slot_of(t, w->key.cta, w->key.warp);
     if (*slot == w)
         *slot = NULL;
-    free(w);
+    arena_free(w);
 }
 
 void register_table_free(register_table *t)
 {
     while (t->warps)
         forget_warp(t, t->warps);
-    free(t);
+    arena_free(t);
 }
 
 warp_state *register_warp(register_table *t, const trace_record *r)

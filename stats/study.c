@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -69,9 +68,7 @@ static bool run_design(design *d, const char *run, int lanes, const char *where)
         design_set(d, "lanes", width, where);
     if (rest)
         design_set_all(d, rest, where);
-    free(words);
     char *fault = design_fault(d);
-    free(fault);
     return fault == NULL;
 }
 
@@ -110,12 +107,6 @@ static void count_figures(const study *s, int lanes, const char *const *paths, i
         count_run(s->runs[i], lanes, paths, count, s->name, &f->runs[i]);
 }
 
-static void figures_free(figures *f)
-{
-    for (int i = 0; i < STUDY_MAX_RUNS; i++)
-        metrics_free(&f->runs[i]);
-}
-
 /* ---- values ---- */
 
 static double term(const figures *f, const study_term *t)
@@ -123,7 +114,6 @@ static double term(const figures *f, const study_term *t)
     char *key = format_new("trace__%s", t->key);
     double value = metrics_get(&f->runs[t->run], "%s", key);
 
-    free(key);
     return value;
 }
 
@@ -284,7 +274,6 @@ static void count_row(study_result *r, const sample *samples, int count, int fir
         study_pick which = s->columns[c].pick;
         row->values[c] = is_told(which, n) ? column_value(&pick(which, of, n)->f, s, &s->columns[c]) : (double)NAN;
     }
-    free(of);
 }
 
 static bool is_own(const study *s, const char *kernel)
@@ -292,7 +281,6 @@ static bool is_own(const study *s, const char *kernel)
     char *word = format_new(" %s ", kernel);
     bool is = s->benchmarks && strstr(s->benchmarks, word) != NULL;
 
-    free(word);
     return is;
 }
 
@@ -327,7 +315,6 @@ static void count_all(study_result *r, const char *const *paths, int count)
         count_figures(r->s, r->lanes, paths, count, &f);
     for (int c = 0; c < study_columns(r->s); c++)
         r->all.values[c] = told ? column_value(&f, r->s, &r->s->columns[c]) : (double)NAN;
-    figures_free(&f);
 }
 
 /* A trace is read once a run. */
@@ -377,7 +364,6 @@ void study_check_names(const char *const *paths, int count)
                           names[i]);
     }
     trace_close(t);
-    free(names);
 }
 
 const char *study_misfit(const study *s, const char *const *paths, int count)
@@ -420,10 +406,6 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
     study_means(r);
     count_all(r, paths, count);
     progress_end();
-    for (int i = 0; i < count; i++)
-        figures_free(&samples[i].f);
-    free(samples);
-    free(done);
 }
 
 bool study_has(const study_result *r, const study_row *row)
@@ -441,11 +423,6 @@ bool study_has_gaps(const study_result *r)
             if (!isfinite(r->rows[i].values[c]))
                 return true;
     return false;
-}
-
-void study_result_free(study_result *r)
-{
-    free(r->rows);
 }
 
 /* ---- figures ---- */

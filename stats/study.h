@@ -93,7 +93,6 @@ void study_check_names(const char *const *paths, int count);
 /* Counts traces of different names. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
  * needs. */
 void study_count(study_result *r, const study *s, const char *const *paths, int count);
-void study_result_free(study_result *r);
 /* Has a row any figure? */
 bool study_has(const study_result *r, const study_row *row);
 /* Does a kernel lack a figure? */

@@ -230,8 +230,8 @@ void trace_count(const design *d, trace *t, const trace_energy *e, int stack, tr
     count_energy(&e->model, c);
     c->skipped = (double)trace_skipped(t);
     trace_close(t);
-    free(fitting);
-    free(r);
+    arena_free(fitting);
+    arena_free(r);
 }
 
 /* trace_counts holds only sums, as doubles. */

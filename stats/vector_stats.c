@@ -31,7 +31,7 @@ int trace_vector_lanes(const design *d)
     char *vector = design_param(d, "vector");
     int lanes = vector ? (int)strtol(vector, NULL, 10) : 0; /* "warp": 0 */
 
-    free(vector);
+    arena_free(vector);
     return lanes > 0 ? lanes : d->config.lanes;
 }
 

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -25,7 +24,7 @@ static bool is_synth_key(const char *key)
     return false;
 }
 
-/* "liberty, clock-ns, ..". malloc'd */
+/* "liberty, clock-ns, ..". */
 static char *synth_keys(void)
 {
     text t = {0};
@@ -164,8 +163,6 @@ static void know_library(sweep_plan *p, known_files *known, const char *path, co
     liberty_read(&lib, file);
     if (liberty_no_power(&lib))
         add_note(p, format_new("the library %s has %s: its points have no energy", path_base(file), liberty_no_power(&lib)));
-    liberty_free(&lib);
-    free(file);
     known->libraries = grow_one(known->libraries, (size_t)known->library_count, sizeof *known->libraries);
     known->libraries[known->library_count++] = path;
 }
@@ -205,9 +202,7 @@ static char *set_key(sweep_point *p, const char *key, const char *value)
     if (strcmp(value, SWEEP_DEFAULT) == 0)
         return NULL;
     char *where = format_new("%s", key);
-    char *fault = is_synth_key(key) ? synth_set(&p->synth, key, value) : design_set_fault(&p->d, key, value, where);
-    free(where);
-    return fault;
+    return is_synth_key(key) ? synth_set(&p->synth, key, value) : design_set_fault(&p->d, key, value, where);
 }
 
 /* The driving cell must be in the library. */
@@ -220,8 +215,6 @@ static char *driver_fault(const synth_options *o)
     liberty_read(&lib, file);
     if (liberty_find(&lib, o->driver) == NULL)
         fault = format_new("the driving cell %s is not in %s", o->driver, path_base(file));
-    liberty_free(&lib);
-    free(file);
     return fault;
 }
 
@@ -236,7 +229,6 @@ static void check_drivers(const sweep_set *s)
         for (int k = 0; k < (libraries ? libraries->count : 1) && !known; k++) {
             const char *path = libraries ? libraries->values[k] : SWEEP_DEFAULT;
             o.liberty = strcmp(path, SWEEP_DEFAULT) == 0 ? NULL : path;
-            free(fault);
             fault = driver_fault(&o);
             known = fault == NULL;
         }
@@ -274,16 +266,7 @@ static void make_point(sweep_point *p, const sweep_set *s, const int *pick, cons
         choose_traces(p, s, known);
 }
 
-static void free_point(sweep_point *p)
-{
-    free(p->fault);
-    free(p->given);
-    free(p->traces);
-    free((char *)p->d.enc_cuts.named);
-    free((char *)p->d.dec_cuts.named);
-}
-
-/* Two points are one if all that makes them is the same. malloc'd */
+/* Two points are one if all that makes them is the same. */
 static char *identity(const sweep_point *p)
 {
     text t = {0};
@@ -324,9 +307,6 @@ static void expand(sweep_plan *plan, const sweep_file *f, const sweep_set *s, co
             same->key = key;
             HASH_ADD_KEYPTR(hh, *seen, same->key, strlen(same->key), same);
             plan->count++;
-        } else {
-            free(key);
-            free_point(p);
         }
         for (at = s->count - 1; at >= 0; at--) {
             if (strcmp(s->keys[at].key, "trace") != 0 && ++pick[at] < s->keys[at].count)
@@ -334,7 +314,6 @@ static void expand(sweep_plan *plan, const sweep_file *f, const sweep_set *s, co
             pick[at] = 0;
         }
     }
-    free(pick);
 }
 
 static bool takes(const sweep_point *p, const char *path)
@@ -374,24 +353,8 @@ void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int
     for (int i = 0; i < f->count; i++)
         expand(p, f, &f->sets[i], &known, &seen);
     note_traces(p, &known);
-    HASH_ITER (hh, seen, x, next) {
+    HASH_ITER (hh, seen, x, next)
         HASH_DEL(seen, x);
-        free(x->key);
-        free(x);
-    }
-    free(known.traces);
-    free(known.libraries);
-}
-
-void sweep_free(sweep_plan *p)
-{
-    for (int i = 0; i < p->count; i++)
-        free_point(&p->points[i]);
-    for (int i = 0; i < p->note_count; i++)
-        free(p->notes[i]);
-    free(p->points);
-    free(p->notes);
-    sweep_file_free(&p->file);
 }
 
 /* ---- knobs ---- */
@@ -401,7 +364,6 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
     text t = {0};
     design_value_text(param, value, &t);
     metrics_set_text(user, t.data, "%s", name);
-    text_free(&t);
 }
 
 static void add_option(void *user, const char *name, const char *value, const char *help)
@@ -414,9 +376,7 @@ char *sweep_library_name(const synth_options *o)
 {
     char *file = synth_library(o);
     const char *base = path_base(file);
-    char *name = format_new("%.*s", ends_with(base, ".lib") ? (int)strlen(base) - 4 : (int)strlen(base), base);
-    free(file);
-    return name;
+    return format_new("%.*s", ends_with(base, ".lib") ? (int)strlen(base) - 4 : (int)strlen(base), base);
 }
 
 char *sweep_wires(const synth_options *o)
@@ -429,7 +389,6 @@ static void set_number(metrics *out, double value, const char *name)
 {
     char *said = value > 0 ? format_new("%.9g", value) : format_new(SWEEP_DEFAULT);
     metrics_set_text(out, said, "%s", name);
-    free(said);
 }
 
 void sweep_knobs(const sweep_point *p, metrics *out)
@@ -453,7 +412,4 @@ void sweep_knobs(const sweep_point *p, metrics *out)
         set_number(out, o->wire_ff_um, "wire-ff-um");
         set_number(out, o->utilisation, "utilisation");
     }
-    free(width);
-    free(library);
-    free(effort);
 }

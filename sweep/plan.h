@@ -34,13 +34,11 @@ typedef struct {
  * its set has, a library or trace that cannot be read. A combination that is no design is a point with a fault. */
 void sweep_read(sweep_plan *p, const char *path, const char *const *changes, int change_count);
 
-void sweep_free(sweep_plan *p);
-
 /* What a point is: every knob with its value, as on the command line. */
 void sweep_knobs(const sweep_point *p, metrics *out);
-/* "osu018_stdcells" of a library. malloc'd */
+/* "osu018_stdcells" of a library. */
 char *sweep_library_name(const synth_options *o);
-/* "0.15 fF/µm, 70 % filled" of estimated wires; NULL: none. malloc'd */
+/* "0.15 fF/µm, 70 % filled" of estimated wires; NULL: none. */
 char *sweep_wires(const synth_options *o);
 
 #endif

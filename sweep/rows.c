@@ -5,7 +5,6 @@
 #include "rows.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/folder.h"
@@ -95,11 +94,9 @@ static void load_row(sweep_row *w, const sweep_tasks *tasks, const int *of, cons
             continue;
         char *why = store_why(s, t->key);
         if (w->reason == NULL || (why && w->status == ROW_UNRUN)) {
-            free(w->reason);
             w->reason = format_new("%s: %s", t->part, why ? why : "no results in the cache");
             w->status = why ? ROW_FAILED : ROW_UNRUN;
         }
-        free(why);
     }
     if (is_pair(w))
         synth_array(&w->p->d, &steps[STEP_SYNTH]);
@@ -149,7 +146,6 @@ static void find_knobs(sweep_rows *all, const sweep_plan *plan)
             first[count++] = x->string;
             all->knobs[count] = NULL;
         }
-    free(first);
 }
 
 static void name_row(const sweep_rows *all, sweep_row *w)
@@ -168,7 +164,7 @@ static void name_row(const sweep_rows *all, sweep_row *w)
 
 /* ---- groups ---- */
 
-/* What points must have in common to be compared. malloc'd */
+/* What points must have in common to be compared. */
 static char *group_of(const sweep_row *w)
 {
     const sweep_point *p = w->p;
@@ -184,13 +180,11 @@ static char *group_of(const sweep_row *w)
     text_printf(&t, ", %s", library);
     if (wires)
         text_printf(&t, ", estimated wires of %s", wires);
-    free(wires);
     for (int i = 0; i < p->trace_count; i++) {
         char stem[64];
         trace_stem(p->traces[i], stem, sizeof stem);
         text_printf(&t, "%s%s", i ? " " : p->trace_count > 1 ? ", traces " : ", trace ", stem);
     }
-    free(library);
     return t.data;
 }
 
@@ -198,10 +192,8 @@ static void find_group(sweep_rows *all, sweep_row *w)
 {
     char *group = group_of(w);
     for (w->group = 0; w->group < all->group_count; w->group++)
-        if (strcmp(all->groups[w->group], group) == 0) {
-            free(group);
+        if (strcmp(all->groups[w->group], group) == 0)
             return;
-        }
     all->groups = grow_one(all->groups, (size_t)all->group_count, sizeof *all->groups);
     all->groups[all->group_count++] = group;
 }
@@ -223,8 +215,6 @@ static void find_front(sweep_rows *all, int group, const row_figure *figures, in
     pareto_front(values, all->count, k, more, front);
     for (int i = 0; i < all->count; i++)
         all->rows[i].front[which] |= front[i];
-    free(values);
-    free(front);
 }
 
 static bool group_has(const sweep_rows *all, int group, row_figure f)
@@ -277,23 +267,6 @@ void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks
             name_row(all, &all->rows[i]);
     for (int g = 0; g < all->group_count; g++)
         find_fronts(all, g);
-}
-
-void rows_free(sweep_rows *all)
-{
-    for (int i = 0; i < all->count; i++) {
-        sweep_row *w = &all->rows[i];
-        report_free(&w->r);
-        metrics_free(&w->knobs);
-        free(w->reason);
-        free(w->label);
-    }
-    for (int g = 0; g < all->group_count; g++)
-        free(all->groups[g]);
-    names_free(all->knobs);
-    free(all->groups);
-    free(all->varies);
-    free(all->rows);
 }
 
 int rows_count(const sweep_rows *all, row_status status)

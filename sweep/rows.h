@@ -56,7 +56,6 @@ typedef struct {
 } sweep_rows;
 
 void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks, const store *s);
-void rows_free(sweep_rows *all);
 int rows_count(const sweep_rows *all, row_status status);
 
 /* points.csv: a line a point. sweep.json: the same, and all figures. */

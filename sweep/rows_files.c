@@ -2,7 +2,6 @@
  *
  * The results as files for scripts: points.csv and sweep.json. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "rows.h"
@@ -75,7 +74,6 @@ void rows_csv(const sweep_rows *all, text *t)
     text_puts(t, "\n");
     for (int i = 0; i < all->count; i++)
         csv_row(all, &all->rows[i], &keys, t);
-    metrics_free(&keys);
 }
 
 /* A flat object without the line's end; `open`: more follows in it. */
@@ -84,7 +82,6 @@ static void add_object(text *t, const metrics *m, bool open)
     text object = {0};
     metrics_text(m, &object);
     text_add(t, object.data, object.len - strlen(open ? "\n}\n" : "\n"));
-    text_free(&object);
 }
 
 static void json_row(const sweep_row *w, text *t)
@@ -112,8 +109,6 @@ static void json_row(const sweep_row *w, text *t)
         add_object(t, &w->r.m, false);
     }
     text_puts(t, "\n}");
-    metrics_free(&head);
-    text_free(&fronts);
 }
 
 void rows_json(const sweep_rows *all, text *t)
@@ -129,6 +124,4 @@ void rows_json(const sweep_rows *all, text *t)
         text_puts(t, i + 1 < all->count ? ",\n" : "\n");
     }
     text_puts(t, "]}\n");
-    metrics_free(&name);
-    text_free(&object);
 }

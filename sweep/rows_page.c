@@ -4,7 +4,6 @@
  * is when it is pointed at, and leads to its row. */
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../report/report_html.h"
@@ -23,7 +22,7 @@ static int group_rows(const sweep_rows *all, int group, const sweep_row **rows)
     return n;
 }
 
-/* What a dot says. malloc'd */
+/* What a dot says. */
 static char *tip_of(const sweep_row *w)
 {
     text t = {0};
@@ -33,7 +32,6 @@ static char *tip_of(const sweep_row *w)
             char *number = number_new(w->figure[f], f == ROW_RATIO ? 2 : AUTO);
             text_printf(&t, "%s %s%s%s%s", f ? "," : "", f == ROW_RATIO ? "ratio " : "", number, *row_figures[f].unit ? " " : "",
                         row_figures[f].unit);
-            free(number);
         }
     if (!w->met)
         text_puts(&t, "; does not meet its clock");
@@ -70,12 +68,6 @@ static void plot(text *t, const sweep_row *const *rows, int n, int front)
                                      row_figures[info->x].axis, row_figures[info->y].axis, true},
                      points, count);
     }
-    for (int i = 0; i < count; i++) {
-        free((char *)points[i].label);
-        free((char *)points[i].tip);
-        free((char *)points[i].target);
-    }
-    free(points);
 }
 
 /* Knobs with a column of their own: those in which points differ. Unit and width stand before them. */
@@ -97,7 +89,6 @@ static void table_head(text *t, const sweep_rows *all)
             text_printf(&columns, "|%s", all->knobs[k]);
     text_puts(&columns, "|#area (µm²)|#delay (ns)|#energy (pJ)|#ratio|on the front of");
     html_table(t, "All points; those that another one beats in every plot are grey. A dot in a plot leads to its row.", columns.data);
-    text_free(&columns);
 }
 
 static void fronts_cell(text *t, const sweep_row *w)
@@ -108,7 +99,6 @@ static void fronts_cell(text *t, const sweep_row *w)
         if (w->front[f])
             text_printf(&fronts, "%s%s", fronts.len ? ", " : "", row_fronts[f].name);
     html_cell(t, w->met ? fronts.data : "misses its clock");
-    text_free(&fronts);
 }
 
 static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
@@ -122,7 +112,6 @@ static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
     text_printf(&unit, "%s, ", w->p->d.unit->name);
     design_width_text(&w->p->d, &unit);
     html_cell(t, unit.data);
-    text_free(&unit);
     for (int k = 0; all->knobs[k]; k++)
         if (has_column(all, k))
             html_cell(t, metrics_get_text(&w->knobs, "%s", all->knobs[k]));
@@ -153,8 +142,6 @@ static void group_section(text *t, const sweep_rows *all, int group)
         html_para(t, "note", "No point of this kind is done.");
     }
     html_section_end(t);
-    free(id);
-    free(rows);
 }
 
 /* Points without figures, and why. */
@@ -196,18 +183,14 @@ static void measured_with(text *t, const sweep_rows *all)
         int k = 0;
         while (k < kinds && strcmp(seen[k], kind) != 0)
             k++;
-        if (k < kinds) {
-            free(kind);
-            free(wires);
+        if (k < kinds)
             continue;
-        }
         seen[kinds++] = kind;
         html_row(t, file);
         html_cell_number(t, metrics_get(m, KEY_RUN_NODE), 0);
         html_cell_number(t, metrics_get(m, KEY_RUN_FO4) * 1000, 1);
         html_cell(t, load ? load : "none");
         html_cell(t, wires ? wires : "none");
-        free(wires);
         html_cell_number(t, metrics_get(m, KEY_RUN_CLOCK), 3);
         html_cell_number(t, metrics_get(m, KEY_RUN_EFFORT), 0);
         html_cell(t, metrics_get_text(m, KEY_RUN_DRIVER));
@@ -216,7 +199,6 @@ static void measured_with(text *t, const sweep_rows *all)
         html_row_end(t);
     }
     html_table_end(t);
-    names_free(seen);
 }
 
 void rows_page(const sweep_rows *all, text *t)
@@ -257,5 +239,4 @@ void rows_page(const sweep_rows *all, text *t)
               "Groups are points that do the same work in the same library.");
     html_section_end(t);
     html_close_by(t, "sweep");
-    free(title);
 }

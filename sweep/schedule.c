@@ -75,13 +75,11 @@ static void show(const schedule *c)
     char *beside = format_new("points %d/%d, cached %d, failed %d", points_done(c), c->plan->count, c->r.cached, c->r.failed);
     progress_beside(beside);
     progress(what, (unsigned long long)(c->r.made + c->r.cached + c->r.failed), (unsigned long long)all);
-    free(what);
-    free(beside);
 }
 
 /* ---- one task ---- */
 
-/* The log of a task in this folder. malloc'd */
+/* The log of a task in this folder. */
 static char *log_path(const schedule *c, const char *dir, int task)
 {
     const sweep_task *t = &c->tasks->all[task];
@@ -99,7 +97,6 @@ static void keep_log(const schedule *c, const char *from, const char *to)
         fwrite(said, 1, len, f);
         fclose(f);
     }
-    free(said);
 }
 
 static void start(schedule *c, int task)
@@ -125,12 +122,9 @@ static void start(schedule *c, int task)
     c->pids[c->running] = spawn_tool(argv, NULL, log);
     c->task[c->running++] = task;
     c->state[task] = RUNNING;
-    free(argv);
-    free(log);
-    free(which);
 }
 
-/* What a task that failed said last, without what differs from run to run: the place of its log. malloc'd */
+/* What a task that failed said last, without what differs from run to run: the place of its log. */
 static char *reason(const char *log, int code)
 {
     char *all = file_read(log, NULL), *save = NULL, *last = NULL;
@@ -143,7 +137,6 @@ static char *reason(const char *log, int code)
     char *why = code < 0                ? format_new("killed by signal %d", -code)
                 : last && *last != '\0' ? format_new("%s", last)
                                         : format_new("ended with exit code %d", code);
-    free(all);
     return why;
 }
 
@@ -166,11 +159,8 @@ static void finish(schedule *c, int slot, int code)
         store_fail(c->s, t->key, why);
         keep_log(c, log, kept);
         note("point %d, %s: %s (log: %s)", t->point + 1, t->part, why, kept);
-        free(why);
     }
     unlink(log);
-    free(log);
-    free(kept);
     show(c);
 }
 
@@ -253,7 +243,5 @@ schedule_result schedule_run(const sweep_plan *plan, const sweep_tasks *tasks, c
     dir_remove(c.scratch);
     scratch_keep(c.scratch);
     c.r.seconds = clock_seconds() - begun;
-    free(c.scratch);
-    free(c.state);
     return c.r;
 }

@@ -7,7 +7,6 @@
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -45,10 +44,7 @@ void slurm_check(const slurm_sweep *s)
         char *path = script(s, names[i]);
         if (access(path, F_OK) == 0)
             output_check(path, &(output_rule){.force = s->force, .ours = is_ours});
-        free(path);
     }
-    free(out);
-    free(here);
 }
 
 static int elements(const slurm_sweep *s)
@@ -69,9 +65,6 @@ static void begin(text *t, const slurm_sweep *s, const char *log)
     text_puts(t, head);
     put_name(t, s->name);
     text_printf(t, "\n#SBATCH --ntasks=1 --cpus-per-task=1\n#SBATCH --chdir=%s\n#SBATCH --output=%s/%s\n", here, whole, log);
-    free(dir);
-    free(whole);
-    free(here);
 }
 
 /* The program, the file and what changes it, as every step takes them. */
@@ -92,15 +85,12 @@ static void command(text *t, const slurm_sweep *s)
     }
     text_puts(t, " ");
     text_put_word(t, file);
-    free(file);
-    free(cache);
 }
 
 static void write_script(const slurm_sweep *s, const char *name, const text *t)
 {
     char *path = script(s, name);
     file_write(path, t->data, t->len);
-    free(path);
 }
 
 void slurm_write(const slurm_sweep *s)
@@ -122,13 +112,9 @@ void slurm_write(const slurm_sweep *s)
     text_puts(&collect, "\n");
     write_script(s, "array.sh", &array);
     write_script(s, "collect.sh", &collect);
-    text_free(&array);
-    text_free(&collect);
-    free(dir);
-    free(out);
 }
 
-/* Submits a script and returns the number of its job, malloc'd. */
+/* Submits a script and returns the number of its job. */
 static char *submit(const slurm_sweep *s, const char *name, const char *flag)
 {
     char *path = script(s, name), *log = script(s, "sbatch.log");
@@ -142,9 +128,6 @@ static char *submit(const slurm_sweep *s, const char *name, const char *flag)
     if (*number == '\0')
         die("sbatch took %s and told no number of a job (log: %s)", path, log);
     unlink(log);
-    free(said);
-    free(path);
-    free(log);
     return number;
 }
 
@@ -153,7 +136,4 @@ void slurm_submit(const slurm_sweep *s)
     char *array = submit(s, "array.sh", NULL), *after = format_new("--dependency=afterany:%s", array);
     char *collect = submit(s, "collect.sh", after);
     printf("Slurm: job array %s does %d tasks; job %s then writes %s\n", array, s->tasks, collect, s->out);
-    free(array);
-    free(after);
-    free(collect);
 }

@@ -24,16 +24,14 @@ void store_open(store *s, const char *dir)
     s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (s->lock < 0)
         die("the cache %s cannot be used: %s", dir, strerror(errno));
-    free(path);
 }
 
 void store_close(store *s)
 {
     close(s->lock);
-    free(s->dir);
 }
 
-/* Entries stand in folders by the first two digits. malloc'd */
+/* Entries stand in folders by the first two digits. */
 static char *entry_path(const store *s, const char *key, const char *ending)
 {
     return format_new("%s/%.2s/%s%s", s->dir, key, key, ending);
@@ -49,7 +47,6 @@ static const char *figures_of(const char *data, const char *key)
         hash_hex(end + 1, strlen(end + 1), hash);
         whole = strncmp(data + strlen(begin), hash, HASH_DIGITS) == 0;
     }
-    free(begin);
     return whole ? end + 1 : NULL;
 }
 
@@ -60,11 +57,8 @@ static bool load(const store *s, const char *key, metrics *m, bool tell)
     char *fault = figures ? metrics_parse(m, figures, strlen(figures)) : NULL;
     if (tell && data && (figures == NULL || fault))
         note("%s is damaged; it is made again", path);
-    bool good = figures && fault == NULL;
-    free(fault);
-    free(data);
-    free(path);
-    return good;
+    arena_free(data);
+    return figures && fault == NULL;
 }
 
 bool store_load(const store *s, const char *key, metrics *m)
@@ -74,9 +68,10 @@ bool store_load(const store *s, const char *key, metrics *m)
 
 static bool has(const store *s, const char *key, bool tell)
 {
+    void *mark = arena_mark(); /* asked of every entry, and while a sweep runs again and again */
     metrics m = {0};
     bool there = load(s, key, &m, tell);
-    metrics_free(&m);
+    arena_release(mark);
     return there;
 }
 
@@ -146,16 +141,12 @@ static void write_whole(const store *s, const char *key, const char *ending, con
     if (close(fd) != 0 || !kept || rename(temp, path) != 0)
         fail(path, temp);
     settle(dir);
-    free(path);
-    free(temp);
-    free(dir);
 }
 
 static void forget_failure(const store *s, const char *key)
 {
     char *path = entry_path(s, key, ".failed");
     unlink(path);
-    free(path);
 }
 
 void store_save(const store *s, const char *key, const metrics *m)
@@ -167,8 +158,6 @@ void store_save(const store *s, const char *key, const metrics *m)
     text_printf(&t, "%s %s %s\n%s", head, key, hash, figures.data);
     write_whole(s, key, "", &t);
     forget_failure(s, key);
-    text_free(&figures);
-    text_free(&t);
 }
 
 char *store_why(const store *s, const char *key)
@@ -176,7 +165,6 @@ char *store_why(const store *s, const char *key)
     char *path = entry_path(s, key, ".failed"), *why = file_read(path, NULL);
     if (why)
         why[strcspn(why, "\n")] = '\0';
-    free(path);
     return why;
 }
 
@@ -190,5 +178,4 @@ void store_fail(const store *s, const char *key, const char *why)
         fprintf(f, "%s\n", why);
         fclose(f);
     }
-    free(path);
 }

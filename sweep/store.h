@@ -29,7 +29,7 @@ void store_lock(const store *s, const char *key);
 bool store_busy(const store *s, const char *key);
 /* By the holder of its lock. Dies (1) if it cannot be written. */
 void store_save(const store *s, const char *key, const metrics *m);
-/* Why the entry could not be made, the last time; NULL: not known, or it was made. It says nothing about the next time. malloc'd. */
+/* Why the entry could not be made, the last time; NULL: not known, or it was made. It says nothing about the next time. */
 char *store_why(const store *s, const char *key);
 void store_fail(const store *s, const char *key, const char *why);
 

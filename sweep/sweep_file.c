@@ -5,7 +5,6 @@
 #include "sweep_file.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -20,24 +19,16 @@ typedef struct {
     char *folder;  /* of the file */
 } reading;
 
-/* Memory that goes with the file. */
-static void *owned(sweep_file *f, void *p)
-{
-    f->owned = grow_one(f->owned, (size_t)f->owned_count, sizeof *f->owned);
-    f->owned[f->owned_count++] = p;
-    return p;
-}
-
 /* One value more. A key may be copied, so a list that is full stays as it is, and a longer one takes its place. */
-static void add_value(sweep_file *f, sweep_key *k, char *value)
+static void add_value(sweep_key *k, char *value)
 {
     if ((k->count & (k->count - 1)) == 0) {
-        char **longer = owned(f, zalloc((k->count ? 2 * (size_t)k->count : 1) * sizeof *longer));
+        char **longer = zalloc((k->count ? 2 * (size_t)k->count : 1) * sizeof *longer);
         for (int i = 0; i < k->count; i++)
             longer[i] = k->values[i];
         k->values = longer;
     }
-    k->values[k->count++] = owned(f, value);
+    k->values[k->count++] = value;
 }
 
 /* A path of the file is relative to its folder. */
@@ -45,13 +36,11 @@ static char *resolved(const char *key, const char *folder, char *value)
 {
     if (!SWEEP_IS_PATH(key) || *value == '/' || strcmp(value, SWEEP_DEFAULT) == 0 || *folder == '\0')
         return value;
-    char *path = path_join(folder, value);
-    free(value);
-    return path;
+    return path_join(folder, value);
 }
 
 /* Values stand apart by blanks; a comma before a blank does not count. What is in quotes is one value; what is behind a # that begins a word, none. */
-static void add_values(sweep_file *f, sweep_key *k, const char *list, const char *folder)
+static void add_values(sweep_key *k, const char *list, const char *folder)
 {
     for (const char *c = list + strspn(list, " \t"); *c && *c != '#'; c += strspn(c, " \t")) {
         const char *end;
@@ -68,7 +57,7 @@ static void add_values(sweep_file *f, sweep_key *k, const char *list, const char
             end = c + n;
             value = format_new("%.*s", (int)(n - (n > 1 && c[n - 1] == ',')), c);
         }
-        add_value(f, k, resolved(k->key, folder, value));
+        add_value(k, resolved(k->key, folder, value));
         c = end;
     }
     if (k->count == 0)
@@ -95,12 +84,6 @@ static sweep_key *add_key(sweep_set *s, sweep_key key)
     return &s->keys[s->count++];
 }
 
-/* A key without values. */
-static sweep_key new_key(sweep_file *f, char *key, char *where)
-{
-    return (sweep_key){.key = owned(f, key), .where = owned(f, where)};
-}
-
 static void take_section(void *user, const ini_file *f, const char *name)
 {
     reading *r = user;
@@ -117,7 +100,7 @@ static void take_section(void *user, const ini_file *f, const char *name)
         if (strcmp(s->sets[i].name, own) == 0)
             die_usage("%s:%d: a second [set %s]; the first is in line %d", f->path, f->line, own, s->sets[i].line);
     s->sets = grow_one(s->sets, (size_t)s->count, sizeof *s->sets);
-    s->sets[s->count] = (sweep_set){.name = owned(s, format_new("%s", own)), .line = f->line};
+    s->sets[s->count] = (sweep_set){.name = format_new("%s", own), .line = f->line};
     r->at = &s->sets[s->count++];
 }
 
@@ -130,13 +113,13 @@ static void take_pair(void *user, const ini_file *f, const char *section, const 
     if (strcmp(key, "name") == 0) {
         if (r->at != &r->file->common)
             die_usage("%s:%d: name in [set %s]; it names the sweep, and stands in [sweep]", f->path, f->line, r->at->name);
-        r->file->name = owned(r->file, format_new("%s", value));
+        r->file->name = format_new("%s", value);
         return;
     }
     sweep_key *k = find(r->at, key);
     if (k == NULL)
-        k = add_key(r->at, new_key(r->file, format_new("%s", key), format_new("%s:%d: %s", f->path, f->line, key)));
-    add_values(r->file, k, value, r->folder); /* a key that comes again adds to its list: lines are short */
+        k = add_key(r->at, (sweep_key){.key = format_new("%s", key), .where = format_new("%s:%d: %s", f->path, f->line, key)});
+    add_values(k, value, r->folder); /* a key that comes again adds to its list: lines are short */
 }
 
 /* "KEY=VALUES" of the command line. Paths are relative to the folder that we are in. */
@@ -145,12 +128,12 @@ static void change(sweep_file *f, const char *words)
     size_t n = strcspn(words, "=");
     if (n == 0 || words[n] == '\0')
         die_usage("--set %s: KEY=VALUES is expected", words);
-    sweep_key k = new_key(f, format_new("%.*s", (int)n, words), format_new("--set %.*s", (int)n, words));
+    sweep_key k = (sweep_key){.key = format_new("%.*s", (int)n, words), .where = format_new("--set %.*s", (int)n, words)};
     if (strcmp(k.key, "name") == 0) {
-        f->name = owned(f, format_new("%s", words + n + 1));
+        f->name = format_new("%s", words + n + 1);
         return;
     }
-    add_values(f, &k, words + n + 1, "");
+    add_values(&k, words + n + 1, "");
     for (int i = -1; i < f->count; i++) {
         sweep_set *s = i < 0 ? &f->common : &f->sets[i];
         sweep_key *old = find(s, k.key);
@@ -170,7 +153,6 @@ static void inherit(sweep_set *s, const sweep_set *common)
             add_key(&whole, common->keys[i]);
     for (int i = 0; i < s->count; i++)
         add_key(&whole, s->keys[i]);
-    free(s->keys);
     *s = whole;
 }
 
@@ -182,25 +164,13 @@ void sweep_file_read(sweep_file *f, const char *path, const char *const *changes
     if (stat(path, &is) == 0 && !S_ISREG(is.st_mode) && !S_ISDIR(is.st_mode))
         die_usage("%s is no file; a sweep's runs read it again", path);
     *f = (sweep_file){.path = path};
-    f->name = owned(f, format_new("%.*s", ends_with(base, ".ini") ? (int)strlen(base) - 4 : (int)strlen(base), base));
+    f->name = format_new("%.*s", ends_with(base, ".ini") ? (int)strlen(base) - 4 : (int)strlen(base), base);
     reading r = {.file = f, .folder = format_new("%.*s", base > path ? (int)(base - path) - 1 + (base - path == 1) : 0, path)};
     ini_file_read(path, "sweep", &actions, &r);
-    free(r.folder);
     if (f->count == 0)
         die_usage("%s: no section [set NAME]; the keys of a set of points stand below it", path);
     for (int i = 0; i < change_count; i++)
         change(f, changes[i]);
     for (int i = 0; i < f->count; i++)
         inherit(&f->sets[i], &f->common);
-}
-
-void sweep_file_free(sweep_file *f)
-{
-    for (int i = 0; i < f->owned_count; i++)
-        free(f->owned[i]);
-    for (int i = 0; i < f->count; i++)
-        free(f->sets[i].keys);
-    free(f->owned);
-    free(f->sets);
-    free(f->common.keys);
 }

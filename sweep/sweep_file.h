@@ -24,13 +24,10 @@ typedef struct {
     sweep_set common;
     sweep_set *sets; /* each with the keys of `common` that it does not have itself before its own */
     int count;
-    void **owned; /* all memory of the texts and lists, which sets share */
-    int owned_count;
 } sweep_file;
 
 /* Reads it. Dies (2) of a section of another kind, two of one name, a set without a unit, no set. `changes` as sweep_read takes them. */
 void sweep_file_read(sweep_file *f, const char *path, const char *const *changes, int change_count);
-void sweep_file_free(sweep_file *f);
 /* NULL: the set does not have it. */
 const sweep_key *sweep_set_find(const sweep_set *s, const char *key);
 /* Is this key's value a path? Such values are relative to the file's folder. */

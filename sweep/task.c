@@ -5,7 +5,6 @@
 #include "task.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -41,7 +40,6 @@ static const char *file_hash(const char *path)
     f->path = format_new("%s", path);
     hash_hex(data, len, f->hash);
     HASH_ADD_KEYPTR(hh, known, f->path, strlen(f->path), f);
-    free(data);
     return f->hash;
 }
 
@@ -59,12 +57,6 @@ static const char *tools_text(void)
     return tools;
 }
 
-static void finish_key(text *made, char *key)
-{
-    hash_hex(made->data, made->len, key);
-    text_free(made);
-}
-
 /* `dir`: the emitted design. */
 static void synth_key(const sweep_point *p, const char *dir, const char *part, char *key)
 {
@@ -76,8 +68,7 @@ static void synth_key(const sweep_point *p, const char *dir, const char *part, c
     text_printf(&made, "\nsynth %s\n", part);
     const design_modules modules = design_modules_of(&p->d);
     synth_means(&p->d, dir, design_module_named(&modules, part), &made);
-    free(library);
-    finish_key(&made, key);
+    hash_hex(made.data, made.len, key);
 }
 
 /* Of the design, the values depend on the unit, its width and its parameters; the energies also on what is built around it. */
@@ -92,7 +83,7 @@ static void traces_key(const sweep_point *p, char *key)
         trace_stem(p->traces[i], stem, sizeof stem);
         text_printf(&made, "%s %s\n", stem, file_hash(p->traces[i]));
     }
-    finish_key(&made, key);
+    hash_hex(made.data, made.len, key);
 }
 
 /* ---- all tasks ---- */
@@ -134,10 +125,11 @@ static char *emitted(const design *d, const char *above)
     char hash[HASH_DIGITS + 1];
     design_command(d, &command);
     hash_hex(command.data, command.len, hash);
-    text_free(&command);
     char *dir = path_join(above, hash);
     if (!dir_exists(dir)) {
+        void *mark = arena_mark();
         emit_design(d, dir, false, false);
+        arena_release(mark);
         dir_unlock(dir); /* nobody else knows of it, and there may be many */
     }
     return dir;
@@ -151,12 +143,11 @@ static void find_of_point(task_list *l, const sweep_plan *plan, int i, const cha
     design_modules modules;
     if (p->fault == NULL) {
         char *dir = emitted(&p->d, above);
-        free(synth_modules(&p->d, &p->synth, &modules)); /* no fault: the point has none */
+        synth_modules(&p->d, &p->synth, &modules); /* no fault: the point has none */
         for (int k = 0; k < modules.count; k++) {
             synth_key(p, dir, modules.module[k].name, key);
             of[count++] = task_of(l, key, i, modules.module[k].name);
         }
-        free(dir);
         if (p->trace_count > 0) {
             traces_key(p, key);
             of[count++] = task_of(l, key, i, TASK_TRACES);
@@ -173,19 +164,10 @@ void tasks_find(sweep_tasks *t, const sweep_plan *plan)
     *t = (sweep_tasks){.of = zalloc((size_t)(plan->count + 1) * sizeof *t->of)};
     for (int i = 0; i < plan->count; i++)
         find_of_point(&l, plan, i, above);
-    HASH_ITER (hh, l.known, k, next) {
+    HASH_ITER (hh, l.known, k, next)
         HASH_DEL(l.known, k);
-        free(k);
-    }
     dir_remove(above);
     scratch_keep(above);
-    free(above);
-}
-
-void tasks_free(sweep_tasks *t)
-{
-    free(t->all);
-    free(t->of);
 }
 
 /* ---- one task ---- */
@@ -209,7 +191,6 @@ static void make_traces(const sweep_point *p, const store *s, const char *key)
         trace_stats(&p->d, p->traces, p->trace_count, NULL, &m);
     }
     store_save(s, key, &m);
-    metrics_free(&m);
 }
 
 static void make_module(const sweep_point *p, const char *part, const store *s, const char *key)
@@ -225,12 +206,8 @@ static void make_module(const sweep_point *p, const char *part, const store *s, 
     metrics_load(&m, from);
     identity_drop_params(&m); /* of one of the points that share it */
     store_save(s, key, &m);
-    metrics_free(&m);
     dir_remove(above);
     scratch_keep(above);
-    free(above);
-    free(dir);
-    free(from);
 }
 
 void task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s)

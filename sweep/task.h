@@ -27,7 +27,6 @@ typedef struct {
 
 /* Writes each design to a scratch folder, for its Verilog is part of the keys. */
 void tasks_find(sweep_tasks *t, const sweep_plan *plan);
-void tasks_free(sweep_tasks *t);
 
 /* Does one task and stores its figures, unless they are there. One tool at a time. Dies (1) if `key` is not what makes it any more. */
 void task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s);

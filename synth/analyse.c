@@ -57,7 +57,6 @@ static void areas(synth_unit *u, const netlist *n)
             u->reg_count += c->cell->kind == CELL_FLOP;
         }
     }
-    free(first);
 }
 
 /* The rank that an instance belongs to by its name, from 0; -1 if it belongs to none. */
@@ -78,8 +77,6 @@ static int read_ranks(const synth_unit *u, const netlist *n, char **ranks)
     for (; line && count < SYNTH_MAX_RANKS; line = strtok_r(NULL, "\n", &save))
         if (strchr(line, '/'))
             ranks[count++] = format_new("%s", strchr(line, '/') + 1);
-    free(list);
-    free(file);
     /* A rank comes after all ranks that its data depend on. */
     for (int r = 0; r < count; r++) {
         bool *mark = zalloc((size_t)(n->cell_count + 1) * sizeof *mark), seen[SYNTH_MAX_RANKS] = {false};
@@ -95,7 +92,6 @@ static int read_ranks(const synth_unit *u, const netlist *n, char **ranks)
         }
         for (int k = 0; k < count; k++)
             before[r] += seen[k];
-        free(mark);
     }
     for (int i = 0; i < count; i++)
         for (int k = i + 1; k < count; k++)
@@ -162,8 +158,6 @@ static void describe(const synth_unit *u, const netlist *n, char *const *ranks, 
     own[strcspn(own, "/")] = '\0';
     char *term = rank >= 0 ? register_name(name ? name : own) : format_new("%s", name ? name : own);
     rtl_term(u->job->d, term, out);
-    free(term);
-    free(own);
 }
 
 static char *without_escapes(const char *name, size_t len)
@@ -176,7 +170,7 @@ static char *without_escapes(const char *name, size_t len)
     return t.data;
 }
 
-/* "FROM -> TO" in RTL terms; malloc'd. */
+/* "FROM -> TO" in RTL terms. */
 static char *describe_path(const synth_unit *u, const netlist *n, char *const *ranks, const char *from, const char *to)
 {
     text t = {0};
@@ -203,16 +197,12 @@ static void timing(synth_unit *u, const netlist *n, const char *output, char *co
         int stage = rank >= 0 ? rank : u->ranks;
         if (!(u->stage_slack[stage] <= slack)) {
             u->stage_slack[stage] = slack;
-            free(u->stages[stage].ends);
             u->stages[stage].ends = describe_path(u, n, ranks, from, to);
         }
         if (slack < worst) {
             worst = slack;
-            free(u->path);
             u->path = format_new("%s", u->stages[stage].ends);
         }
-        free(from);
-        free(to);
     }
     if (isinf(worst))
         worst = u->job->clock_ns;
@@ -242,15 +232,10 @@ static void activity(synth_unit *u, const netlist *n, const char *dir)
             if (!n->ports[i].output && strcmp(n->ports[i].name, port) == 0 && bit < n->ports[i].width) {
                 char *name = netlist_bit(port, n->ports[i].width, bit);
                 text_printf(&t, "set_power_activity -input_ports [get_ports {%s}] -activity %.6g -duty %.6g\n", name, toggles, duty);
-                free(name);
             }
     }
     char *script = format_new("%s.activity.tcl", u->name);
     work_write(u->job, script, &t);
-    free(script);
-    free(path);
-    free(data);
-    text_free(&t);
 }
 
 static void power(synth_unit *u, const char *output)
@@ -273,7 +258,6 @@ void analyse_unit(synth_unit *u, const char *dir)
     char *file = format_new("%s.json", u->name), *ranks[SYNTH_MAX_RANKS];
     netlist n;
     netlist_read(&n, u->job, file);
-    free(file);
     areas(u, &n);
     if (u->area_only) {
         netlist_free(&n);
@@ -290,17 +274,10 @@ void analyse_unit(synth_unit *u, const char *dir)
     script_write(u->job, "synth/unit.tcl", script, "UNIT", u->name, "TOP", u->top, "ACTIVITY", ASSUMED_ACTIVITY, "DUTY", ASSUMED_DUTY,
                  "RANKS", names.data, "WIRES", wires, NULL);
     script_write(u->job, "synth/print_power.tcl", "print_power.tcl", NULL);
-    text_free(&names);
-    free(wires);
     char *output = sta_run(u->job, script, log);
     timing(u, &n, output, ranks);
     power(u, output);
     wires_read(u, output);
     paths_write(u, &n, u->stages, u->ranks + 1);
-    for (int i = 0; i < u->ranks; i++)
-        free(ranks[i]);
     netlist_free(&n);
-    free(output);
-    free(script);
-    free(log);
 }

@@ -107,7 +107,7 @@ static void connect(blif *b)
     b->drivers = grow(NULL, (b->outputs.count + 1) * sizeof *b->drivers);
     for (size_t i = 0; i < b->outputs.count; i++)
         b->drivers[i] = find(b, sorted, b->outputs.data[i]);
-    free(sorted);
+    arena_free(sorted);
 }
 
 void blif_read(blif *b, const char *source, bool sorted_ports)
@@ -134,13 +134,13 @@ void blif_read(blif *b, const char *source, bool sorted_ports)
 void blif_free(blif *b)
 {
     for (int i = 0; i < b->count; i++)
-        free(b->nodes[i].rows);
-    free(b->nodes);
-    free(b->inputs.data);
-    free(b->outputs.data);
-    free(b->nets.data);
-    free(b->fanins);
-    free(b->drivers);
-    free(b->text);
+        arena_free(b->nodes[i].rows);
+    arena_free(b->nodes);
+    arena_free(b->inputs.data);
+    arena_free(b->outputs.data);
+    arena_free(b->nets.data);
+    arena_free(b->fanins);
+    arena_free(b->drivers);
+    arena_free(b->text);
     *b = (blif){0};
 }

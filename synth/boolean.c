@@ -3,7 +3,6 @@
  * boolean.c - Liberty functions: ! and postfix ', & * and juxtaposition, ^, + |, parentheses, 0 and 1. They become a program in postfix
  * order: "!(A B)" is A B & !. Its values are words, a case a bit. */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "liberty.h"
@@ -144,10 +143,8 @@ bool boolean_compile(boolean *b, const char *function, const char *const *inputs
         return false;
     read_or(&r);
     blanks(&r);
-    if (r.bad || *r.at) {
-        text_free(&r.program);
+    if (r.bad || *r.at)
         return false;
-    }
     *b = (boolean){.program = (unsigned char *)r.program.data, .len = (int)r.program.len};
     return true;
 }
@@ -169,19 +166,12 @@ table boolean_value(const boolean *b, const table *inputs)
     return stack[0];
 }
 
-void boolean_free(boolean *b)
-{
-    free(b->program);
-    *b = (boolean){0};
-}
-
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth)
 {
     boolean b;
     if (count > 6 || !boolean_compile(&b, function, inputs, count))
         return false;
     table v = boolean_value(&b, variables);
-    boolean_free(&b);
     *truth = count == 6 ? v : v & ((1ULL << (1u << count)) - 1);
     return true;
 }

@@ -35,7 +35,7 @@ static double netlist_area(const synth_job *job, const char *name)
         const liberty_cell *cell = liberty_find(&job->lib, line);
         area += cell ? cell->area : 0;
     }
-    free(data);
+    arena_free(data);
     return area;
 }
 
@@ -72,7 +72,7 @@ char *candidate_recipe(const synth_unit *u, const candidate *c)
     return t.data;
 }
 
-/* Where the netlist of a finished candidate waits for a search that was interrupted: under the hash of all that made it. malloc'd; NULL:
+/* Where the netlist of a finished candidate waits for a search that was interrupted: under the hash of all that made it. NULL:
  * nowhere. */
 static char *kept_path(const synth_job *job, const char *made_by, const char *blif)
 {
@@ -83,15 +83,13 @@ static char *kept_path(const synth_job *job, const char *made_by, const char *bl
     for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
         char *data = work_read(job, inputs[i]);
         text_puts(&made, data ? data : "");
-        free(data);
+        arena_free(data);
     }
     char hash[HASH_DIGITS + 1];
     hash_hex(made.data, made.len, hash);
+    text_free(&made); /* with the library in it */
     char *name = format_new("netlist-%s.v", hash);
-    char *path = cache_path(name);
-    free(name);
-    text_free(&made);
-    return path;
+    return cache_path(name);
 }
 
 /* Takes a candidate's netlist from what an interrupted search kept. */
@@ -101,20 +99,16 @@ static bool is_kept(const search *s, candidate *c)
     text made_by = {0}, t = {0};
     commands(job, c, &made_by);
     char *blif = format_new("%s.%s.blif", s->u->name, recipe_fronts[c->front].name);
-    free(c->kept);
     c->kept = kept_path(job, made_by.data, blif);
     char *data = c->kept ? file_read(c->kept, NULL) : NULL;
     if (data) {
         char *netlist = format_new("%s.r%d.v", s->u->name, c->number);
         text_puts(&t, data);
         work_write(job, netlist, &t);
-        free(netlist);
+        text_free(&t);
     }
     bool kept = data != NULL;
-    free(data);
-    free(blif);
-    text_free(&made_by);
-    text_free(&t);
+    arena_free(data);
     return kept;
 }
 
@@ -140,10 +134,7 @@ static void start_abc(const search *s, group *g)
         char *script = format_new("%s.r%d.abc", unit, g->from), *log = format_new("%s/%s.r%d.log", job->work, unit, g->from);
         work_write(job, script, &t);
         g->pid = spawn_tool(tool_command("yosys-abc", script), job->work, log);
-        free(script);
-        free(log);
     }
-    text_free(&t);
 }
 
 /* Finished work is kept until the whole synthesis is finished. */
@@ -168,8 +159,7 @@ static bool take(search *s, candidate *c)
         c->timed = s->u->area_only;
         keep(s->u->job, c, data);
     }
-    free(data);
-    free(netlist);
+    arena_free(data);
     return made;
 }
 
@@ -177,7 +167,6 @@ static void show(const search *s)
 {
     char *what = format_new("synth %s: candidates", s->u->name);
     progress(what, (unsigned long long)s->done, (unsigned long long)s->count);
-    free(what);
 }
 
 /* A candidate counts if it leaves a netlist. One that ends ABC must not take its neighbours along: those without one get a run alone. */
@@ -197,7 +186,6 @@ static void finish_abc(search *s, const group *g)
         }
         if (!made) {
             c->number = -1;
-            free(c->kept);
             c->kept = NULL;
         }
     }
@@ -240,12 +228,7 @@ static int start_sta(const search *s, const text *runs, int part)
     script_write(u->job, "synth/search.tcl", script, "UNIT", u->name, "RUNS", runs->data, "FILES", files, "TOP", u->top, "ENOUGH", enough,
                  NULL);
     char *log = format_new("%s/%s.log", u->job->work, script);
-    int pid = spawn_tool(tool_command("sta", script), u->job->work, log);
-    free(log);
-    free(files);
-    free(enough);
-    free(script);
-    return pid;
+    return spawn_tool(tool_command("sta", script), u->job->work, log);
 }
 
 static void finish_sta(search *s, int pid, int part)
@@ -269,8 +252,7 @@ static void finish_sta(search *s, int pid, int part)
         c->delay = job->clock_ns - c->slack;
         c->timed = true;
     }
-    free(output);
-    free(log);
+    arena_free(output);
 }
 
 /* The candidates from `from` on that have a netlist, the smallest first. Returns their number. */
@@ -301,11 +283,9 @@ static void time_all(search *s, int from, int width)
         for (int i = part; i < n; i += width)
             text_printf(&runs, "%s.r%d ", s->u->name, order[i]);
         pids[part] = start_sta(s, &runs, part);
-        text_free(&runs);
     }
     for (int part = 0; part < width; part++)
         finish_sta(s, pids[part], part);
-    free(order);
 }
 
 void candidates_evaluate(search *s, int from)

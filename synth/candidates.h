@@ -16,7 +16,7 @@ typedef struct {
 /* Maps all candidates from `from` on; neighbours with the same front end and mapper are mapped once. Then times them, from the smallest on, until enough
  * meet the clock. */
 void candidates_evaluate(search *s, int from);
-/* The recipe of a candidate from the RTL on, malloc'd. */
+/* The recipe of a candidate from the RTL on. */
 char *candidate_recipe(const synth_unit *u, const candidate *c);
 
 #endif

@@ -139,7 +139,7 @@ static void merge(blif *b)
                 die("internal: two functions of a BLIF file have one hash");
             sorted[i]->same = sorted[i - 1]->same;
         }
-    free(sorted);
+    arena_free(sorted);
 }
 
 static void put_net(const blif_node *v, text *out)

@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -17,7 +16,7 @@ typedef struct {
     bool *in;
 } closure;
 
-/* The text of a file without comments; malloc'd. */
+/* The text of a file without comments. */
 static char *read_code(const char *dir, const char *name)
 {
     char *path = path_join(dir, name), *s = file_read(path, NULL), *to = s;
@@ -30,7 +29,6 @@ static char *read_code(const char *dir, const char *name)
             *to++ = *c++;
     }
     *to = '\0';
-    free(path);
     return s;
 }
 
@@ -77,15 +75,6 @@ static void find(closure *c, const char *dir, const char *top)
         take(c, top, strlen(top));
 }
 
-static void release(closure *c)
-{
-    for (int i = 0; i < c->all.count; i++)
-        free(c->code[i]);
-    free(c->code);
-    free(c->in);
-    file_list_free(&c->all);
-}
-
 void closure_files(const char *dir, const char *top, file_list *files)
 {
     closure c;
@@ -93,7 +82,6 @@ void closure_files(const char *dir, const char *top, file_list *files)
     for (int i = 0; i < c.all.count; i++)
         if (top == NULL ? c.code[i] != NULL : c.in[i])
             file_list_add(files, c.all.items[i].path, c.all.items[i].kind, c.code[i], strlen(c.code[i]));
-    release(&c);
 }
 
 void closure_text(const char *dir, const char *top, text *out)
@@ -103,5 +91,4 @@ void closure_text(const char *dir, const char *top, text *out)
     for (int i = 0; i < c.all.count; i++)
         if (c.in[i])
             text_printf(out, "%s\n%s\n", c.all.items[i].path, c.code[i]);
-    release(&c);
 }

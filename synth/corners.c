@@ -75,15 +75,12 @@ void corners_check(const liberty *lib, const char *path, const synth_options *o)
         if (cell)
             die_usage("%s is no corner of %s: it has no cell %s with the same pins and functions; libraries of other cells take a run each",
                       path_base(o->corners[i]), path_base(path), cell);
-        liberty_free(&other);
     }
     for (int i = 0; i <= o->corner_count; i++)
         for (int k = 0; k < i; k++) {
             char *a = corner_name(paths[i]), *b = corner_name(paths[k]);
             if (strcmp(a, b) == 0)
                 die_usage("--liberty: two corners would have the name %s; rename one of the files", a);
-            free(a);
-            free(b);
         }
 }
 
@@ -101,7 +98,6 @@ void corners_remove(metrics *m)
         char *name = listed(x->key) ? format_new("%s", listed(x->key)) : NULL;
         if (name)
             metrics_remove(m, KEY_RUN_CORNER, name);
-        free(name);
     }
 }
 
@@ -116,7 +112,6 @@ bool corners_same(const metrics *m, const char *path, const synth_options *o)
         const char *file = i > 0 ? o->corners[i - 1] : path;
         char *name = corner_name(file);
         const char *was = metrics_get_text(m, KEY_RUN_CORNER, name);
-        free(name);
         if (was == NULL || strcmp(was, path_base(file)) != 0)
             return false;
     }
@@ -139,7 +134,6 @@ static void measure(const synth_job *job, const synth_unit *units, int count, co
     liberty lib;
     liberty_read(&lib, c->path);
     bool has_power = liberty_no_power(&lib) == NULL;
-    liberty_free(&lib);
     for (int i = 0; i < count; i++) {
         if (units[i].area_only)
             continue;
@@ -154,14 +148,7 @@ static void measure(const synth_job *job, const synth_unit *units, int count, co
             c->units[i].power_mw = (internal + switching) * 1e3;
             c->units[i].leak_mw = leakage * 1e3;
         }
-        free(slack_key);
-        free(power_key);
     }
-    free(output);
-    free(link);
-    free(script);
-    free(log);
-    text_free(&list);
 }
 
 static int by_slack(const void *a, const void *b)
@@ -201,8 +188,6 @@ void corners_measure(const synth_job *job, const char *path, const synth_unit *u
             metrics_set_known(m, c->units[i].leak_mw, KEY_CORNER_LEAK, units[i].name, c->name);
         }
     }
-    for (int k = 0; k <= o->corner_count; k++)
-        free(corners[k].name);
 }
 
 /* Prints a unit in each corner. */
@@ -220,7 +205,6 @@ static int show_unit(const synth_job *job, const char *mapped, const synth_unit 
         if (!job->options->quiet)
             printf("    %-4s %-32s %8.3f ns  slack %+.3f ns  %s%s\n", u->name, x->string, delay, slack, power,
                    strcmp(name, mapped) == 0 ? "  (mapped)" : "");
-        free(power);
         if (slack < 0 && strcmp(name, mapped) != 0) {
             missed++;
             note("%s does not meet the clock of %.3f ns with %s: slack %.3f ns", u->top, job->clock_ns, x->string, slack);
@@ -238,6 +222,5 @@ int corners_show(const synth_job *job, const char *path, const synth_unit *units
     for (int i = 0; i < count; i++)
         if (!units[i].area_only)
             missed += show_unit(job, mapped, &units[i], m);
-    free(mapped);
     return missed;
 }

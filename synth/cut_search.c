@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -47,7 +46,6 @@ static bool with_cuts(const design *d, bool enc, unsigned cuts, design *out)
     out->enc_stages = enc ? DESIGN_DERIVED : 1;
     out->dec_stages = enc ? 1 : DESIGN_DERIVED;
     char *fault = design_fault(out);
-    free(fault);
     return fault == NULL;
 }
 
@@ -63,7 +61,7 @@ static synth_options searching(const synth_options *of)
     return o;
 }
 
-/* What every synthesis of a search is made with, malloc'd. */
+/* What every synthesis of a search is made with. */
 static char *means_of(const synth_options *of)
 {
     text t = {0};
@@ -80,13 +78,10 @@ static char *means_of(const synth_options *of)
         }
     text_puts(&t, "; ");
     synth_options_text(&o, &t);
-    free(library);
-    free(path);
-    free(tools);
     return t.data;
 }
 
-/* The folder of a synthesis of the design that was emitted into `emitted`: what decides the result is in its name. malloc'd */
+/* The folder of a synthesis of the design that was emitted into `emitted`: what decides the result is in its name. */
 static char *folder(const search *s, const design *d, bool enc, const char *emitted)
 {
     text key = {0};
@@ -99,13 +94,10 @@ static char *folder(const search *s, const design *d, bool enc, const char *emit
         if (starts_with(f->path, "rtl/"))
             text_printf(&key, "; %s %s", f->path, f->sha256);
     hash_hex(key.data, key.len, hex);
-    char *path = format_new("%s/%s-%s-%.8s", s->dir, module_half_name(enc), cuts_of((design *)d, enc)->named, hex);
-    file_list_free(&files);
-    text_free(&key);
-    return path;
+    return format_new("%s/%s-%s-%.8s", s->dir, module_half_name(enc), cuts_of((design *)d, enc)->named, hex);
 }
 
-/* Emits the design and returns its folder, malloc'd: the one that an earlier search left, if the Verilog and the means are the same. */
+/* Emits the design and returns its folder: the one that an earlier search left, if the Verilog and the means are the same. */
 static char *emitted_to(const search *s, const design *d, bool enc)
 {
     char *beside = path_join(s->dir, module_half_name(enc)), *made = scratch_beside(beside);
@@ -116,8 +108,6 @@ static char *emitted_to(const search *s, const design *d, bool enc)
     else if (rename(made, dir) != 0)
         die("cannot make %s: %s", dir, strerror(errno));
     scratch_keep(made);
-    free(made);
-    free(beside);
     return dir;
 }
 
@@ -128,7 +118,6 @@ static void read_result(const char *from, const char *module, result *r)
     metrics_load(&m, from);
     r->area = metrics_get(&m, KEY_UNIT_TOTAL_AREA, module);
     r->slack = metrics_get(&m, KEY_UNIT_SLACK, module);
-    metrics_free(&m);
 }
 
 /* Synthesises the encoder or the decoder, unless an earlier search did. */
@@ -146,8 +135,6 @@ static result measure(const search *s, const design *d, bool enc)
         read_result(from, module, &r);
     }
     printf("  %s  %d  %-32s %9.1f um2  slack %+.3f ns\n", module, r.ranks, cuts_of((design *)d, enc)->named, r.area, r.slack);
-    free(dir);
-    free(from);
     return r;
 }
 
@@ -170,7 +157,9 @@ static void search_half(const search *s, design *d, bool enc)
             design candidate;
             if (__builtin_popcount(cuts) != ranks || !with_cuts(d, enc, cuts, &candidate))
                 continue;
+            void *mark = arena_mark();
             result r = measure(s, &candidate, enc);
+            arena_release(mark);
             if (is_better(&r, &best))
                 best = r;
         }
@@ -202,6 +191,5 @@ void cut_search(design *d, const char *dir, const synth_options *options)
         search_half(&s, d, true);
     if (of_dec)
         search_half(&s, d, false);
-    free(s.means);
     design_check(d);
 }

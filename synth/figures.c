@@ -5,7 +5,6 @@
 #include "figures.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -105,16 +104,13 @@ void synth_array(const design *d, metrics *m)
     metrics_set_known(m, logic + registers, KEY_ARRAY_TOTAL);
 }
 
-/* The first line that a tool prints in folder `work` as its version, malloc'd; "" if it fails. */
+/* The first line that a tool prints in folder `work` as its version; "" if it fails. */
 static char *version_of(const char *tool, const char *flag, const char *flag2, const char *work)
 {
     const char *argv[] = {tool_path(tool), flag, flag2, NULL};
     char *log = path_join(work, "version.log");
     char *said = run_tool(argv, work, log) == 0 ? file_read_any(log, NULL) : NULL;
-    char *line = format_new("%.*s", said ? (int)strcspn(said, "\n") : 0, said ? said : "");
-    free(said);
-    free(log);
-    return line;
+    return format_new("%.*s", said ? (int)strcspn(said, "\n") : 0, said ? said : "");
 }
 
 /* "Yosys 0.23, OpenSTA 2.0.17": what stands before a bracket in the tools' versions. ABC comes with Yosys. */
@@ -129,7 +125,6 @@ static char *tool_versions(const synth_job *job)
         text_printf(&t, "%s%s%.*s", i ? ", " : "", tools[i].title, (int)strcspn(said, "("), said);
         while (t.len > 0 && t.data[t.len - 1] == ' ')
             t.data[--t.len] = '\0';
-        free(said);
     }
     return t.data;
 }
@@ -141,10 +136,6 @@ char *synth_tools(void)
     char *sta = version_of("sta", "-version", NULL, work), *all = format_new("%s; %s; OpenSTA %s", yosys, abc, sta);
     dir_remove(work);
     scratch_keep(work);
-    free(work);
-    free(yosys);
-    free(abc);
-    free(sta);
     return all;
 }
 
@@ -172,7 +163,6 @@ void figures_of_run(const synth_job *job, const char *path, const char *activity
     if (liberty_no_power(&job->lib)) {
         char *why = format_new("%s has %s", path_base(path), liberty_no_power(&job->lib));
         metrics_set_text(m, why, KEY_RUN_NO_POWER);
-        free(why);
     } else {
         metrics_set_text(m, activity, KEY_RUN_ACTIVITY);
     }
@@ -182,5 +172,4 @@ void figures_of_run(const synth_job *job, const char *path, const char *activity
     }
     char *tools = tool_versions(job);
     metrics_set_text(m, tools, KEY_RUN_TOOLS);
-    free(tools);
 }

@@ -32,7 +32,6 @@ double fo4_measure(const synth_job *job)
     char *output = sta_run(job, "fo4.tcl", "fo4.log");
     int early, late;
     double before = taps(output, "tap4", &early), behind = taps(output, "tap8", &late);
-    free(output);
     if (early != 2 || late != 2 || !(behind > before))
         die("cannot measure the FO4 delay of %s with OpenSTA (log: fo4.log)", inv->name);
     return (behind - before) / (2 * 4);

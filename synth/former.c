@@ -6,7 +6,6 @@
 
 #include <dirent.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,8 +18,6 @@ static void remove_result(const char *syn, const char *unit, const char *suffix)
 {
     char *name = format_new("%s%s", unit, suffix), *path = path_join(syn, name);
     unlink(path);
-    free(path);
-    free(name);
 }
 
 /* Removes what an earlier run left: logs, and what is published. */
@@ -64,7 +61,6 @@ static void remove_former(metrics *m, const char *unit)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         char *prefix = format_new("%s__%s", unit, kinds[i]);
         metrics_remove_all(m, prefix);
-        free(prefix);
     }
 }
 
@@ -86,7 +82,6 @@ void former_drop(const synth_job *job, const char *library, const design_modules
         note("the other modules were synthesised at another clock, library, driver, load or effort: their figures are dropped");
         metrics_free(m);
     }
-    metrics_free(&now);
     corners_remove(m);
     metrics_remove(m, KEY_RUN_WIRE);
     metrics_remove(m, KEY_RUN_UTILISATION);

@@ -2,7 +2,6 @@
 #include "fpga.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -74,11 +73,5 @@ void fpga_unit(const synth_unit *u, metrics *m)
         metrics_set(m, count[LUT], KEY_UNIT_FPGA_LUTS, u->name, families[f].name);
         metrics_set(m, count[FLOP], KEY_UNIT_FPGA_FLOPS, u->name, families[f].name);
         metrics_set(m, count[RAM], KEY_UNIT_FPGA_RAMS, u->name, families[f].name);
-        free(report);
-        free(stat);
-        free(script);
-        free(log);
-        free(files);
     }
-    free(top);
 }

@@ -78,7 +78,7 @@ void script_add(text *t, const char *asset_name, ...) __attribute__((sentinel));
 void work_write(const synth_job *job, const char *name, const text *t);
 /* Makes a link NAME in the working folder to a file or folder. */
 void make_link(const synth_job *job, const char *target, const char *name);
-/* A whole file of the working folder, malloc'd; NULL if there is none. */
+/* A whole file of the working folder; NULL if there is none. */
 char *work_read(const synth_job *job, const char *name);
 int work_count(const synth_job *job, const char *name);
 /* Runs a script of the working folder and keeps its output as DIR/syn/LOG. Dies (1) on an error, also if the tool returns 0
@@ -112,7 +112,7 @@ void proof_finish(synth_unit *u);
 void proof_rank(const synth_job *job);
 /* Writes DIR/syn/cells.v: functional models of the cells in use. */
 void models_write(const synth_job *job);
-/* "read_verilog -D...=... FILE" with the macros of the clock gate and of a buffer; "" without one. malloc'd. */
+/* "read_verilog -D...=... FILE" with the macros of the clock gate and of a buffer; "" without one. */
 char *gate_command(const synth_job *job, const char *file);
 /* unit.c: from the RTL to the netlist. First all units as far as the search of their logic, side by side, then each one's search_unit, then what joins
  * the parts. The sides of the proof are made beside: tools still run on return. */
@@ -123,7 +123,7 @@ void analyse_unit(synth_unit *u, const char *dir);
 /* Name of the first or second part of a unit's area; NULL if it has no parts. */
 const char *unit_part(const synth_unit *u, int part);
 /* The module that Yosys or OpenSTA names: "\unit_mux", "$paramod\unit_mux\WIDTH=..." and "$paramod$HASH\unit_mux" are all "mux" of a design named
- * "unit", also with each \ doubled. malloc'd. */
+ * "unit", also with each \ doubled. */
 char *rtl_module(const design *d, const char *type);
 /* A port bit as a person would name it: "block_i[37]" -> "block_i lane 1 bit 5". */
 void rtl_term(const design *d, const char *pin, text *out);

@@ -53,8 +53,6 @@ static void read_units(liberty *lib, const lib_node *library)
         if (strcmp(n->name, "capacitive_load_unit") == 0) {
             char *size = lib_argument(n, 0), *unit = lib_argument(n, 1);
             lib->cap_ff = strtod(size, NULL) * (strcasecmp(unit, "ff") == 0 ? 1 : 1000);
-            free(size);
-            free(unit);
         }
 }
 
@@ -102,9 +100,7 @@ static bool is_pin(const liberty_cell *cell, const char *expression, bool invert
         expression++;
     size_t n = strcspn(expression, " ')"), rest = strspn(expression + n, inverted ? " ')" : " )");
     char *name = format_new("%.*s", (int)n, expression);
-    bool found = expression[n + rest] == '\0' && liberty_find_pin(cell, name);
-    free(name);
-    return found;
+    return expression[n + rest] == '\0' && liberty_find_pin(cell, name);
 }
 
 /* The ff or latch group as Liberty text, for liberty_functions. If a flop stores the inverse of its data, the names of its two
@@ -138,8 +134,6 @@ static char *print_state(const liberty_cell *cell, const lib_node *group)
         text_printf(&t, " %s : \"%.*s\";", name, (int)len, value);
     }
     text_puts(&t, " }\n");
-    free(one);
-    free(two);
     return t.data;
 }
 
@@ -213,7 +207,6 @@ bool liberty_parse(liberty *lib, const char *source, size_t len, char **error)
     liberty_roles(lib);
     if (count == 0) {
         *error = format_new("line 1: the library has no cell");
-        liberty_free(lib);
         return false;
     }
     return true;
@@ -229,30 +222,12 @@ void liberty_read(liberty *lib, const char *path)
         die_usage("%s is compressed, which OpenSTA does not read: unpack it with gunzip first", path);
     if (!liberty_parse(lib, source, len, &error))
         die_usage("%s: %s", path, error);
-    free(source);
+    arena_free(source);
     if (lib->nand2 < 0 || lib->inverter < 0 || lib->driver < 0)
         die_usage("%s: the library has no %s; a standard-cell library with simple gates is needed", path,
                   lib->nand2 < 0      ? "two-input NAND"
                   : lib->inverter < 0 ? "inverter"
                                       : "buffer");
-}
-
-void liberty_free(liberty *lib)
-{
-    for (int i = 0; i < lib->cell_count; i++) {
-        liberty_cell *c = &lib->cells[i];
-        for (int p = 0; p < c->pin_count; p++) {
-            free(c->pins[p].name);
-            free(c->pins[p].function);
-        }
-        free(c->pins);
-        free(c->state);
-        free(c->name);
-    }
-    free(lib->cells);
-    free(lib->name);
-    free(lib->wire_load);
-    *lib = (liberty){.nand2 = -1, .inverter = -1, .driver = -1, .flop = -1, .clock_gate = -1};
 }
 
 const char *liberty_no_power(const liberty *lib)
@@ -281,7 +256,6 @@ char *liberty_default(void)
     DIR *d = opendir(folder);
     for (const struct dirent *e; d && (e = readdir(d)) != NULL;)
         if (ends_with(e->d_name, ".lib") && (best == NULL || strcmp(e->d_name, best) < 0)) {
-            free(path);
             path = path_join(folder, e->d_name);
             best = path_base(path);
         }

@@ -52,14 +52,13 @@ typedef struct {
     double load_ff;                 /* default load of an output: two smallest inverters, rounded to one digit */
 } liberty;
 
-/* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (malloc'd, one line that begins with the
+/* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (one line that begins with the
  * line number). `source` is not kept. */
 bool liberty_parse(liberty *lib, const char *source, size_t len, char **error);
 /* Fills the indices and the default load of a library whose cells have been read. liberty_parse calls it. */
 void liberty_roles(liberty *lib);
 /* Reads a file. Dies (2) if it is missing, compressed or truncated, or lacks something that the flow needs. */
 void liberty_read(liberty *lib, const char *path);
-void liberty_free(liberty *lib);
 /* What the library lacks for power: "no tables of internal power (internal_power)"; NULL: nothing. */
 const char *liberty_no_power(const liberty *lib);
 /* Returns NULL if there is no such cell. */
@@ -74,7 +73,7 @@ void liberty_functions(const liberty *lib, bool (*wanted)(const liberty_cell *ce
 void liberty_usable(const liberty *lib, const char *source, size_t len, text *out);
 /* The file's text with the cells alone for which `used`, by index, is true. */
 void liberty_used(const liberty *lib, const char *source, size_t len, const bool *used, text *out);
-/* Path of the default library, malloc'd. Dies (1) if it is missing and names the Debian package that has it. */
+/* Path of the default library. Dies (1) if it is missing and names the Debian package that has it. */
 char *liberty_default(void);
 
 /* A Liberty function as a program; len 0: none. */
@@ -86,7 +85,6 @@ typedef struct {
 bool boolean_compile(boolean *b, const char *function, const char *const *inputs, int count);
 /* Its value, a case a bit of the words. */
 unsigned long long boolean_value(const boolean *b, const unsigned long long *inputs);
-void boolean_free(boolean *b);
 /* The truth table of a Liberty function with at most six inputs: bit i of *truth is its value if input k is bit k of i. Returns
  * false if the text is not a function of these names. */
 bool boolean_truth(const char *function, const char *const *inputs, int count, unsigned long long *truth);

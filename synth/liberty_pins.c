@@ -77,7 +77,6 @@ static void write_product(editor *e, const liberty_cell *cell, const char *when)
             n++;
         char *name = format_new("%.*s", (int)n, c + inverted);
         const liberty_pin *p = n > 0 ? liberty_find_pin(cell, name) : NULL;
-        free(name);
         if (n == 0) {
             text_add(e->out, c, inverted > 0 ? inverted : 1);
             c += inverted > 0 ? inverted : 1;
@@ -100,7 +99,6 @@ static bool is_clock(const lib_node *cell, const char *pin)
             char *name = lib_argument(n, 0);
             const char *clock = lib_value(n, "clock"), *gate = lib_value(n, "clock_gate_clock_pin");
             found |= strcmp(name, pin) == 0 && ((clock && strcmp(clock, "true") == 0) || (gate && strcmp(gate, "true") == 0));
-            free(name);
         }
     return found;
 }
@@ -123,7 +121,6 @@ static double weight(const liberty_cell *cell, const lib_node *group)
         const liberty_pin *p = n > 0 ? liberty_find_pin(cell, name) : NULL;
         w *= p && p->input ? 0.5 : 1;
         c += n > 0 ? n : 1;
-        free(name);
     }
     return w;
 }
@@ -196,7 +193,6 @@ static void edit_pin(editor *e, const liberty_cell *cell, const lib_node *node, 
         if (is_power(n))
             edit_group(e, cell, n, factor_of(cell, node, pin, name, n));
     }
-    free(name);
 }
 
 void power_library_text(const liberty *lib, const char *path, const bool *used, text *out)
@@ -216,6 +212,4 @@ void power_library_text(const liberty *lib, const char *path, const bool *used, 
         }
     }
     copy_to(&e, t.len);
-    lib_tree_free(library);
-    text_free(&t);
 }

@@ -21,7 +21,7 @@ typedef struct {
     const char *path;
 } source;
 
-/* The numbers of a text such as "0.1, 0.2" and how many they are; malloc'd. */
+/* The numbers of a text such as "0.1, 0.2" and how many they are. */
 static double *numbers(const char *list, int *count)
 {
     double *v = NULL;
@@ -43,8 +43,6 @@ static const lib_node *template_of(const source *s, const lib_node *table)
         if (n->group && strcmp(n->name, "power_lut_template") == 0) {
             char *name = lib_argument(n, 0), *wanted = lib_argument(table, 0);
             bool same = strcmp(name, wanted) == 0;
-            free(name);
-            free(wanted);
             if (same)
                 return n;
         }
@@ -95,7 +93,6 @@ static power_table read_table(const source *s, const lib_node *table)
         t.slew[i] *= s->lib->time_ns * 1e-9;
     for (int i = 0; t.load && i < t.loads; i++)
         t.load[i] *= unit;
-    free(v);
     return t;
 }
 
@@ -107,13 +104,6 @@ static power_table copy_table(const power_table *t)
     c.load = t->load ? memcpy(grow(NULL, loads * sizeof *c.load), t->load, loads * sizeof *c.load) : NULL;
     c.value = t->value ? memcpy(grow(NULL, slews * loads * sizeof *c.value), t->value, slews * loads * sizeof *c.value) : NULL;
     return c;
-}
-
-static void free_table(power_table *t)
-{
-    free(t->slew);
-    free(t->load);
-    free(t->value);
 }
 
 /* The interval of an axis that x is in, or the nearest one, and where in it x is: 0 at its start, 1 at its end. */
@@ -195,11 +185,7 @@ static void read_internal(const source *s, const liberty_cell *cell, power_cell 
         if (read_when(cell, lib_value(group, "when"), &one.when)) {
             c->internal = grow_one(c->internal, (size_t)c->internal_count, sizeof *c->internal);
             c->internal[c->internal_count++] = one;
-        } else {
-            free_table(&one.rise);
-            free_table(&one.fall);
         }
-        free(name);
         first = false;
         related += strcspn(related, " ");
         related += strspn(related, " ");
@@ -227,7 +213,6 @@ bool power_of_ground(const lib_node *cell, const lib_node *group)
             char *name = lib_argument(n, 0);
             if (strcmp(name, rail) == 0)
                 type = lib_value(n, "pg_type");
-            free(name);
         }
     return type && ends_with(type, "ground");
 }
@@ -254,7 +239,6 @@ static void read_power(const source *s, const liberty_cell *cell, const lib_node
             continue;
         char *name = lib_argument(n, 0);
         int pin = pin_of(cell, name);
-        free(name);
         for (const lib_node *g = n->child; g && pin >= 0; g = g->next)
             if (g->group && strcmp(g->name, "internal_power") == 0 && !power_of_ground(node, g))
                 read_internal(s, cell, c, pin, g, rails);
@@ -268,7 +252,6 @@ void power_used_text(const liberty *lib, const char *path, const bool *used, tex
     if (data == NULL)
         die_usage("cannot read the Liberty file %s: %s", path, strerror(errno));
     liberty_used(lib, data, len, used, out);
-    free(data);
 }
 
 lib_node *power_used_tree(const char *path, const text *t)
@@ -285,9 +268,7 @@ const liberty_cell *power_cell_at(const liberty *lib, const lib_node *node)
     if (!node->group || strcmp(node->name, "cell") != 0)
         return NULL;
     char *name = lib_argument(node, 0);
-    const liberty_cell *cell = liberty_find(lib, name);
-    free(name);
-    return cell;
+    return liberty_find(lib, name);
 }
 
 power_cell *power_cells_read(const liberty *lib, const char *path, const bool *used)
@@ -303,24 +284,7 @@ power_cell *power_cells_read(const liberty *lib, const char *path, const bool *u
             read_power(&s, cell, n, &cells[cell - lib->cells]);
     }
     lib_tree_free(library);
-    text_free(&t);
     return cells;
-}
-
-void power_cells_free(const liberty *lib, power_cell *cells)
-{
-    for (int i = 0; i < lib->cell_count; i++) {
-        for (int g = 0; g < cells[i].internal_count; g++) {
-            free_table(&cells[i].internal[g].rise);
-            free_table(&cells[i].internal[g].fall);
-            boolean_free(&cells[i].internal[g].when);
-        }
-        for (int l = 0; l < cells[i].leakage_count; l++)
-            boolean_free(&cells[i].leakage[l].when);
-        free(cells[i].internal);
-        free(cells[i].leakage);
-    }
-    free(cells);
 }
 
 double power_leakage_any(const power_cell *c)

@@ -41,7 +41,6 @@ enum { POWER_MOST_RAILS = 8 };
 
 /* Of the cells that are used, by their index. Dies (2) if the file cannot be taken. */
 power_cell *power_cells_read(const liberty *lib, const char *path, const bool *used);
-void power_cells_free(const liberty *lib, power_cell *cells);
 /* Bilinear in the table, and beyond its ends as at them. */
 double power_energy(const power_table *t, double slew, double load);
 /* The leakage of a cell whatever its state: cell_leakage_power, or the mean of its states (power_leakage.likelihood). */

@@ -347,9 +347,9 @@ void lib_tree_free(lib_node *node)
     while (node) {
         lib_node *next = node->next;
         lib_tree_free(node->child);
-        free(node->name);
-        free(node->value);
-        free(node);
+        arena_free(node->name);
+        arena_free(node->value);
+        arena_free(node);
         node = next;
     }
 }

@@ -23,7 +23,7 @@ lib_node *lib_tree_read_power(const char *source, size_t len, char **error);
 void lib_tree_free(lib_node *node);
 /* Value of a node's attribute; NULL if it has none. */
 const char *lib_value(const lib_node *node, const char *name);
-/* The n-th comma-separated argument, trimmed and malloc'd; "" if there is none. */
+/* The n-th comma-separated argument, trimmed; "" if there is none. */
 char *lib_argument(const lib_node *node, int n);
 
 #endif

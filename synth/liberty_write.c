@@ -48,7 +48,6 @@ static void write_without(const liberty *lib, const char *source, size_t len,
             at = cells[i]->to;
         }
     text_add(out, source + at, len - at);
-    free(cells);
 }
 
 static bool is_unusable(const liberty *lib, const liberty_cell *cell, const bool *used)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * models.c - Verilog in place of cells: the clock gate of the register boxes, and models for gate-level simulation. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -44,7 +43,6 @@ void models_write(const synth_job *job)
     text t = {0};
     liberty_functions(&job->lib, is_used, (void *)job, &t);
     work_write(job, "used.lib", &t);
-    text_free(&t);
     bool has_gate = job->gated && job->used[job->lib.clock_gate];
     char *gate = has_gate ? gate_command(job, "clock_gate.v") : format_new("# no gate");
     script_write(job, "synth/cells.ys", "cells.ys", "GATE", gate, NULL);
@@ -53,7 +51,4 @@ void models_write(const synth_job *job)
     if (models == NULL)
         die("yosys wrote no models of the cells (log: syn/cells.log)");
     file_write(out, models, strlen(models));
-    free(models);
-    free(out);
-    free(gate);
 }

@@ -45,10 +45,8 @@ static void list_files(const design *d, const char *dir, const char *top, bool a
         const char *part = strncmp(module, d->name, strlen(d->name)) == 0 ? module + strlen(d->name) : "";
         part += *part == '_';
         text *t = (arbiter ? !in_arbiter(part) : strcmp(part, "rank") == 0) ? &boxed : &plain;
-        free(module);
         text_printf(t, "%s%s", t->len ? " " : "", all.items[i].path);
     }
-    file_list_free(&all);
     *files = plain.data;
     *box_files = boxed.data;
 }
@@ -60,10 +58,8 @@ static char *top_of(const design *d, const design_module *m, const char *dir)
         return format_new("%s_%s%s", d->name, module_role_name(MODULE_DEC), bench_tail(BENCH_ARRAY));
     char *slice = format_new("%s_%s_slice", d->name, m->name), *file = format_new("%s/rtl/%s.v", dir, slice);
     bool sliced = m->role == MODULE_UNIT && file_exists(file) && (design_slices(d) > 1 || design_has_memories(d));
-    free(file);
     if (sliced)
         return slice;
-    free(slice);
     return format_new("%s_%s", d->name, m->name);
 }
 
@@ -80,25 +76,6 @@ void module_open(synth_job *job, synth_unit *u, const design_module *m, const ch
     char *constrain = format_new("%s.constrain.tcl", u->name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
     script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
-    free(constrain);
-    free(clock);
-    free(load);
-}
-
-void module_close(synth_unit *u)
-{
-    free(u->top);
-    free(u->boxes);
-    free(u->files);
-    free(u->box_files);
-    free(u->recipe);
-    free(u->path);
-    for (int i = 0; u->stages && i <= SYNTH_MAX_RANKS; i++)
-        free(u->stages[i].ends);
-    free(u->stages);
-    for (int i = 0; i < u->curve_count; i++)
-        free(u->curve[i].recipe);
-    free(u->curve);
 }
 
 char *synth_modules(const design *d, const synth_options *o, design_modules *out)
@@ -130,5 +107,4 @@ void synth_means(const design *d, const char *dir, const design_module *m, text 
     text_printf(out, "%s clocked=%d early=%s memories=%d slices=%d intervals=%d,%d\n", top, m->clocked, m->early ? m->early : "",
                 design_has_memories(d), design_slices(d), d->sizes.interval_enc, d->sizes.interval_dec);
     closure_text(dir, top, out);
-    free(top);
 }

@@ -9,6 +9,5 @@
 /* The modules that the options ask for. Dies (2) if the unit has no such module. */
 design_modules modules_choose(const design *d, const synth_options *o);
 void module_open(synth_job *job, synth_unit *u, const design_module *m, const char *dir);
-void module_close(synth_unit *u);
 
 #endif

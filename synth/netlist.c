@@ -83,7 +83,7 @@ void netlist_read(netlist *n, const synth_job *job, const char *file)
 {
     char *source = work_read(job, file);
     *n = (netlist){.json = cJSON_Parse(source)};
-    free(source);
+    arena_free(source);
     const cJSON *modules = member(n->json, "modules"), *x;
     if (cJSON_GetArraySize(modules) != 1)
         die("internal: yosys wrote no module, or several, as %s", file);
@@ -99,14 +99,14 @@ void netlist_read(netlist *n, const synth_job *job, const char *file)
 void netlist_free(netlist *n)
 {
     for (int i = 0; i < n->cell_count; i++)
-        free(n->cells[i].nets);
+        arena_free(n->cells[i].nets);
     for (int i = 0; i < n->net_count; i++)
-        free(n->nets[i].name);
+        arena_free(n->nets[i].name);
     for (int i = 0; i < n->port_count; i++)
-        free(n->ports[i].nets);
-    free(n->cells);
-    free(n->nets);
-    free(n->ports);
+        arena_free(n->ports[i].nets);
+    arena_free(n->cells);
+    arena_free(n->nets);
+    arena_free(n->ports);
     cJSON_Delete(n->json);
     *n = (netlist){0};
 }
@@ -127,5 +127,5 @@ void netlist_cone(const netlist *n, int net, bool *mark)
             }
         }
     }
-    free(stack);
+    arena_free(stack);
 }

@@ -36,7 +36,7 @@ typedef struct {
 /* Reads a JSON file of the working folder that holds one module; dies (1) if it does not. */
 void netlist_read(netlist *n, const synth_job *job, const char *file);
 void netlist_free(netlist *n);
-/* Name of a bit: "mask_i[3]", of a port or net of one bit "valid_i"; malloc'd. */
+/* Name of a bit: "mask_i[3]", of a port or net of one bit "valid_i". */
 char *netlist_bit(const char *name, int width, int bit);
 /* Sets mark[i] for all cells that a net depends on, through flip-flops too. */
 void netlist_cone(const netlist *n, int net, bool *mark);

@@ -94,15 +94,6 @@ static void read_modules(parts *p, const char *report)
         sum(p, &p->modules[i]);
 }
 
-static void free_module(module *m)
-{
-    for (int i = 0; i < m->cell_count; i++)
-        free(m->cells[i].type);
-    free(m->cells);
-    free(m->type);
-    free(m->name);
-}
-
 static group new_group(const parts *p, const char *name)
 {
     return (group){.name = name, .times = zalloc((size_t)p->count * sizeof(double))};
@@ -162,11 +153,8 @@ static void visit(parts *p, const group *g, int depth)
     }
     group *inside;
     int count = groups_in(g, p, &inside);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         visit(p, &inside[i], depth + 1);
-        free(inside[i].times);
-    }
-    free(inside);
 }
 
 void parts_unit(const synth_unit *u, metrics *m, text *table)
@@ -187,13 +175,4 @@ void parts_unit(const synth_unit *u, metrics *m, text *table)
     p.whole = whole.logic + whole.registers;
     text_printf(table, "  %-34s %5s %11s %11s %8s\n", "module, with everything in it", "times", "logic um2", "flops um2", "share");
     visit(&p, &whole, 0);
-    for (int i = 0; i < p.count; i++)
-        free_module(&p.modules[i]);
-    free(p.modules);
-    free(whole.times);
-    free(report);
-    free(stat);
-    free(script);
-    free(log);
-    free(files);
 }

@@ -35,7 +35,6 @@ static int net_of(const netlist *n, const char *pin)
             for (int bit = 0; !n->ports[i].output && bit < n->ports[i].width; bit++) {
                 char *name = netlist_bit(n->ports[i].name, n->ports[i].width, bit);
                 bool same = strcmp(name, pin) == 0;
-                free(name);
                 if (same)
                     return n->ports[i].nets[bit];
             }
@@ -97,7 +96,6 @@ static void write_hop(const sheet *s, const hop *h, int number)
         metrics_set_text(s->m, net, KEY_HOP_NET, name, s->stage, number);
     if (of->place)
         metrics_set_text(s->m, of->place, KEY_HOP_PLACE, name, s->stage, number);
-    free(net);
 }
 
 /* The path of one stage. */
@@ -125,8 +123,6 @@ static void write_stage(const sheet *s, path_stage *stage)
     if (s->stage <= u->ranks)
         text_printf(s->out, "  %8.3f %8.3f %*s  setup of the rank\n", clock - slack, clock - slack - last, 29, "");
     text_printf(s->out, "  the RTL has a net for %d of %d\n\n", stage->named, stage->cells);
-    free(report);
-    free(file);
 }
 
 void paths_write(const synth_unit *u, const netlist *n, path_stage *stages, int count)
@@ -145,10 +141,4 @@ void paths_write(const synth_unit *u, const netlist *n, path_stage *stages, int 
     work_write(u->job, file, &out);
     char *path = path_join(u->job->work, record);
     metrics_save(&m, path);
-    free(path);
-    free(file);
-    free(record);
-    text_free(&out);
-    metrics_free(&m);
-    sources_free(sources, n);
 }

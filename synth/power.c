@@ -38,7 +38,6 @@ static void load_synth(const char *dir, const char *unit, metrics *m)
         die_usage("the last synthesis of %s failed (%s); `warpfold synth %s` makes its netlists", dir, failed, dir);
     if (!found || !isfinite(metrics_get(m, KEY_UNIT_AREA, unit)))
         die_usage("%s has no netlist of %s yet; `warpfold synth %s` makes it", dir, unit, dir);
-    free(path);
 }
 
 /* The library must be that of the netlists, and tell of power. */
@@ -74,9 +73,6 @@ void power_check(const design *d, const char *dir, const power_options *o)
     liberty_read(&lib, path);
     check_library(&lib, path, dir, &synth);
     nets_check(d, dir, o->traces, o->trace_count);
-    liberty_free(&lib);
-    metrics_free(&synth);
-    free(path);
 }
 
 /* ---- the netlists ---- */
@@ -115,14 +111,6 @@ static void read_unit(power_job *p, measured_unit *u)
     for (int i = 0; i < u->n.cell_count; i++)
         if (u->n.cells[i].cell)
             job->used[u->n.cells[i].cell - job->lib.cells] = true;
-    free(source);
-    free(file);
-    free(json);
-    free(script);
-    free(log);
-    free(constrain);
-    free(clock);
-    free(load);
 }
 
 /* The units of the bench that have a netlist. */
@@ -166,10 +154,7 @@ static char *run_sta(const power_job *p, const measured_unit *u, const char *lib
     char *script = format_new("%s.power_%s.tcl", u->name, what), *log = format_new("%s.power_%s.log", u->name, what);
     script_write(&p->job, "synth/print_power.tcl", "print_power.tcl", NULL);
     script_write(&p->job, "synth/power.tcl", script, "LIBRARY", library, "UNIT", u->name, "TOP", u->top, "DO", what, NULL);
-    char *output = sta_run(&p->job, script, log);
-    free(script);
-    free(log);
-    return output;
+    return sta_run(&p->job, script, log);
 }
 
 /* The lines "@ pin NAME RISE FALL CAPACITANCE CAPACITANCE" of power.tcl. */
@@ -201,8 +186,6 @@ static void read_nets(const power_job *p, measured_unit *u)
     }
     if (found == 0)
         die("sta told no slews of %s (log: syn/%s.power_nets.log)", u->top, u->name);
-    free(output);
-    free(sorted);
 }
 
 static void put_activity(text *t, const char *name, const measured_unit *u, int net)
@@ -217,14 +200,13 @@ static void write_activity(const power_job *p, const measured_unit *u)
     text t = {0};
     bool *clocks;
     char *file = format_new("%s.power_activity.tcl", u->name);
-    free(power_stages(&u->n, NULL, &clocks));
+    power_stages(&u->n, NULL, &clocks);
     for (int i = 0; i < u->n.port_count; i++) {
         const struct netlist_port *port = &u->n.ports[i];
         for (int bit = 0; !port->output && bit < port->width; bit++)
             if (port->nets[bit] >= 0 && !clocks[port->nets[bit]]) {
                 char *name = netlist_bit(port->name, port->width, bit);
                 put_activity(&t, name, u, port->nets[bit]);
-                free(name);
             }
     }
     for (int i = 0; i < u->n.cell_count; i++) {
@@ -233,13 +215,9 @@ static void write_activity(const power_job *p, const measured_unit *u)
             if (c->cell->pins[k].output && c->nets[k] >= 0 && !clocks[c->nets[k]]) {
                 char *name = format_new("%s/%s", c->name, c->cell->pins[k].name);
                 put_activity(&t, name, u, c->nets[k]);
-                free(name);
             }
     }
     work_write(&p->job, file, &t);
-    text_free(&t);
-    free(clocks);
-    free(file);
 }
 
 static void ask_sta(const power_job *p, const measured_unit *u, const char *library, const char *what, double watts[3])
@@ -248,7 +226,6 @@ static void ask_sta(const power_job *p, const measured_unit *u, const char *libr
     const char *at = strstr(output, "@ power ");
     if (at == NULL || sscanf(at, "@ power %lf %lf %lf", &watts[0], &watts[1], &watts[2]) != 3)
         die("sta gave no power of %s (log: syn/%s.power_%s.log)", u->top, u->name, what);
-    free(output);
 }
 
 /* ---- the run ---- */
@@ -273,11 +250,9 @@ static void open_job(power_job *p, const design *d, const char *dir, const char 
     job->used[liberty_find(&job->lib, job->driver) - job->lib.cells] = true;
     job->work = scratch_dir();
     char *syn = path_join(dir, "syn");
-    job->syn = realpath(syn, NULL);
-    free(syn);
+    job->syn = path_real(syn);
     liberty_functions(&job->lib, NULL, NULL, &t);
     work_write(job, "functions.lib", &t);
-    text_free(&t);
 }
 
 /* The library with the cells of the netlists alone, for OpenSTA and for our own reading. */
@@ -293,9 +268,8 @@ static void prepare_library(power_job *p)
     text_free(&t);
     power_library_text(&p->job.lib, p->path, p->job.used, &t);
     work_write(&p->job, "pins.lib", &t);
-    text_free(&t);
+    arena_free(source);
     p->cells = power_cells_read(&p->job.lib, p->path, p->job.used);
-    free(source);
 }
 
 static void see_cycle(void *user, const nets_cycle *c)
@@ -329,27 +303,8 @@ static void simulate(power_job *p, const char *dir, const power_options *o, unsi
 
 static void close_job(power_job *p)
 {
-    for (int i = 0; i < p->count; i++) {
-        measured_unit *u = &p->unit[i];
-        for (int net = 0; net < u->n.net_count; net++)
-            free(u->verilog[net]);
-        free(u->verilog);
-        free(u->slew[0]);
-        free(u->slew[1]);
-        free(u->load);
-        free(u->r.toggles);
-        free(u->r.ones);
-        free(u->top);
-        netlist_free(&u->n);
-    }
-    power_cells_free(&p->job.lib, p->cells);
-    metrics_free(&p->synth);
     dir_remove(p->job.work);
     scratch_keep(p->job.work);
-    free(p->job.work);
-    free(p->job.syn);
-    free(p->job.used);
-    liberty_free(&p->job.lib);
 }
 
 /* ---- all ---- */
@@ -371,7 +326,6 @@ static void put_run(const power_options *o, const design *d, const char *path, u
     metrics_set_text(m, path_base(path), KEY_POWER_LIBERTY);
     metrics_set_text(m, names.data ? names.data : "none", KEY_POWER_TRACES);
     metrics_set(m, (double)values, KEY_POWER_VALUES);
-    text_free(&names);
 }
 
 void power_run(const design *d, const char *dir, const power_options *o)
@@ -407,7 +361,5 @@ void power_run(const design *d, const char *dir, const power_options *o)
         power_show(&p, &p.unit[i], &record.figures);
     }
     step_end(&record);
-    step_free(&record);
     close_job(&p);
-    free(path);
 }

@@ -5,7 +5,6 @@
 #include "power_count.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Nets are looked at in blocks of 64 cycles, a word a net: bit i is cycle i of the block. */
@@ -404,20 +403,6 @@ power_result power_count_end(power_count *p)
     for (int i = 0; i < p->u->n->cell_count; i++) {
         if (p->u->n->cells[i].cell)
             r.leakage_any += power_leakage_any(&p->u->cells[p->u->n->cells[i].cell - p->u->lib->cells]);
-        free(p->energy[i]);
     }
-    free(p->energy);
-    free(p->stage);
-    free(p->clocks);
-    free(p->low);
-    free(p->high);
-    free(p->now);
-    free(p->pulse);
-    free(p->filled);
-    free(p->filled_pulse);
-    free(p->before);
-    free(p->took);
-    free(p->mask);
-    free(p);
     return r;
 }

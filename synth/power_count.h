@@ -45,9 +45,9 @@ typedef struct power_count power_count;
 power_count *power_count_new(const power_unit *u);
 /* One cycle: bit i of the words is net i. `took`: class of what the unit takes in this cycle; -1: nothing. */
 void power_count_cycle(power_count *p, const uint32_t *low, const uint32_t *high, int took, bool reset, bool paused);
-/* The sums; frees all but the result's arrays. */
+/* The sums. */
 power_result power_count_end(power_count *p);
-/* The stages of the nets, malloc'd; `clocks`: which nets carry a clock, malloc'd. */
+/* The stages of the nets; `clocks`: which nets carry a clock. */
 int *power_stages(const netlist *n, const char *early, bool **clocks);
 
 #endif

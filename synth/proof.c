@@ -2,7 +2,6 @@
  *
  * proof.c - proves that the netlist is equivalent to the RTL: ABC proves the logic between the boxes at its full width; the
  * register box is checked four bits wide. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -16,11 +15,7 @@ static int start_abc(const synth_job *job, const char *name)
     char *script = format_new("%s.proof.abc", name), *log = format_new("%s.proof.log", name);
     text_printf(&t, "miter %s.gold.blif %s.gate.blif\nstrash\n&get -n\n&cec -m\n", name, name);
     work_write(job, script, &t);
-    int pid = tool_start(job, "yosys-abc", script, log);
-    text_free(&t);
-    free(script);
-    free(log);
-    return pid;
+    return tool_start(job, "yosys-abc", script, log);
 }
 
 /* A pattern for the boxes' modules by name, plain and with parameters; with the prefix "t:" for cells of these types. */
@@ -49,28 +44,19 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
     script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS", cells, "OUT", out,
                "REDUCE", gold && flops ? reduce : "", NULL);
     work_write(u->job, script, &t);
-    int pid = tool_start(u->job, "yosys", script, log);
-    text_free(&t);
-    free(boxes);
-    free(cells);
-    free(out);
-    free(script);
-    free(log);
-    return pid;
+    return tool_start(u->job, "yosys", script, log);
 }
 
 static void wait_for(const synth_unit *u, const char *tool, const char *which, int pid)
 {
     char *log = format_new("%s.%s.log", u->name, which);
     tool_finish(u->job, tool, log, pid);
-    free(log);
 }
 
 void proof_gold(synth_unit *u)
 {
     char *gold = format_new("read_verilog %s %s", u->files, u->box_files);
     u->gold_pid = start_side(u, "gold", "", gold);
-    free(gold);
 }
 
 void proof_gate(synth_unit *u)
@@ -79,7 +65,6 @@ void proof_gate(synth_unit *u)
                                          u->has_core ? u->name : "", u->has_core ? ".core.v" : "", u->name)
                             : format_new("read_verilog %s.v", u->name);
     u->gate_pid = start_side(u, "gate", "read_liberty -ignore_miss_func functions.lib", gate);
-    free(gate);
 }
 
 void proof_compare(synth_unit *u)
@@ -101,8 +86,6 @@ void proof_finish(synth_unit *u)
     if (strstr(output, "are equivalent") == NULL)
         die("the netlist of %s is not equivalent to its RTL (log: syn/%s.proof.log)", u->top, u->name);
     u->equivalent = 1;
-    free(output);
-    free(log);
 }
 
 void proof_rank(const synth_job *job)
@@ -125,12 +108,4 @@ void proof_rank(const synth_job *job)
     char *output = file_read(log, NULL);
     if (output == NULL || strstr(output, " 0 differences") == NULL || strstr(output, " 20000 cycles") == NULL)
         die("the implementation of the register box %s differs from it (log: syn/rank.sim.log)", rank);
-    free(output);
-    free(log);
-    free(gate);
-    free(model);
-    free(ranks);
-    free(emitted);
-    free(define);
-    free(rank);
 }

@@ -58,30 +58,24 @@ void script_write(const synth_job *job, const char *asset_name, const char *out,
     fill(&t, asset_name, args);
     va_end(args);
     work_write(job, out, &t);
-    text_free(&t);
 }
 
 void make_link(const synth_job *job, const char *target, const char *name)
 {
-    char *path = path_join(job->work, name), *real = realpath(target, NULL);
+    char *path = path_join(job->work, name), *real = path_real(target);
     if (real == NULL || symlink(real, path) != 0)
         die("cannot link %s into %s: %s", target, job->work, strerror(errno));
-    free(path);
-    free(real);
 }
 
 void work_write(const synth_job *job, const char *name, const text *t)
 {
     char *path = path_join(job->work, name);
     file_write(path, t->data ? t->data : "", t->len);
-    free(path);
 }
 
 char *work_read(const synth_job *job, const char *name)
 {
-    char *path = path_join(job->work, name), *data = file_read_any(path, NULL);
-    free(path);
-    return data;
+    return file_read_any(path_join(job->work, name), NULL);
 }
 
 void work_canon(const synth_job *job, const char *name, bool sorted_ports)
@@ -90,17 +84,15 @@ void work_canon(const synth_job *job, const char *name, bool sorted_ports)
     text t = {0};
     blif_canon(blif, sorted_ports, &t);
     work_write(job, name, &t);
+    arena_free(blif);
     text_free(&t);
-    free(blif);
 }
 
 /* The number in a file that `tee -o FILE select -count` wrote. */
 int work_count(const synth_job *job, const char *name)
 {
     char *data = work_read(job, name);
-    int n = data ? atoi(data) : 0;
-    free(data);
-    return n;
+    return data ? atoi(data) : 0;
 }
 
 const char *const *tool_command(const char *tool, const char *script)
@@ -129,13 +121,12 @@ static char *run(const synth_job *job, const char *tool, const char *script, con
     char *output = file_read(path, NULL);
     if (output == NULL)
         die("cannot read %s", path);
-    free(path);
     return output;
 }
 
 void yosys_run(const synth_job *job, const char *script, const char *log)
 {
-    free(run(job, "yosys", script, log));
+    run(job, "yosys", script, log);
 }
 
 /* OpenSTA returns 0 after most errors, but prints a line that begins with "Error". */
@@ -153,7 +144,6 @@ char *sta_run(const synth_job *job, const char *script, const char *log)
     char *output = run(job, "sta", script, log);
     char *path = path_join(job->syn, log);
     sta_check(output, path);
-    free(path);
     return output;
 }
 
@@ -165,7 +155,6 @@ int tool_start(const synth_job *job, const char *tool, const char *script, const
         run_tool_ok(tool_command(tool, script), job->work, path);
     else
         started = spawn_tool(tool_command(tool, script), job->work, path);
-    free(path);
     return started;
 }
 
@@ -173,5 +162,4 @@ void tool_finish(const synth_job *job, const char *tool, const char *log, int st
 {
     char *path = path_join(job->syn, log);
     tool_ended(tool_path(tool), started ? wait_tool(started) : 0, path);
-    free(path);
 }

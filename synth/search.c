@@ -3,7 +3,6 @@
  * search.c - searches for the best netlist of a unit's logic. It tries every mapper with every sizer, then the best pairs with
  * all sizes, then small steps around the best. ABC makes the candidates; OpenSTA times them. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "../base/file.h"
 #include "../base/msg.h"
@@ -85,7 +84,6 @@ static void second_step(search *s, int n, int effort)
             if (recipe_fronts[like.front].effort <= effort)
                 add_sizes(s, &like, effort);
     }
-    free(used);
     candidates_evaluate(s, from);
 }
 
@@ -171,9 +169,4 @@ void search_unit(synth_unit *u)
     text_puts(&t, data);
     char *core = format_new("%s.core.v", u->name);
     work_write(u->job, core, &t);
-    text_free(&t);
-    free(data);
-    free(name);
-    free(core);
-    free(s.all);
 }

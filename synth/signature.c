@@ -65,6 +65,5 @@ int signature_order(int *order, int count, char *state, int (*needed)(const void
                 order[ordered++] = stack[--depth];
         }
     }
-    free(stack);
     return ordered;
 }

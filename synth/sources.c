@@ -47,9 +47,7 @@ static int order_cells(const netlist *n, int *order)
     char *state = zalloc((size_t)n->cell_count + 1);
     for (int i = 0; i < n->cell_count; i++)
         state[i] = n->cells[i].cell == NULL || n->cells[i].cell->kind != CELL_LOGIC;
-    int count = signature_order(order, n->cell_count, state, needed_cell, n);
-    free(state);
-    return count;
+    return signature_order(order, n->cell_count, state, needed_cell, n);
 }
 
 /* Functions of a library's outputs, by cell and pin, made when they are first needed. */
@@ -79,16 +77,6 @@ static const boolean *function_of(functions *f, const liberty_cell *cell, int pi
     return &f->of[at][pin].function;
 }
 
-static void free_functions(functions *f)
-{
-    for (int i = 0; i < f->lib->cell_count; i++) {
-        for (int p = 0; f->of[i] && p < f->lib->cells[i].pin_count; p++)
-            boolean_free(&f->of[i][p].function);
-        free(f->of[i]);
-    }
-    free(f->of);
-}
-
 /* The function of a cell's output, 64 values at a time. */
 static uint64_t evaluate_cell(functions *f, const netlist_cell *c, int pin, const uint64_t *values)
 {
@@ -110,7 +98,6 @@ static void set_leaves(const netlist *n, uint64_t *values, int round)
             if (n->ports[i].nets[bit] >= 0) {
                 char *name = netlist_bit(n->ports[i].name, n->ports[i].width, bit);
                 values[n->ports[i].nets[bit]] = signature_leaf(name, round);
-                free(name);
             }
     for (int i = 0; i < n->cell_count; i++) {
         const netlist_cell *c = &n->cells[i];
@@ -121,7 +108,6 @@ static void set_leaves(const netlist *n, uint64_t *values, int round)
         for (int p = 0; p < c->cell->pin_count; p++)
             if (c->cell->pins[p].output && c->nets[p] >= 0)
                 values[c->nets[p]] = is_inverse(c->cell, &c->cell->pins[p]) ? ~value : value;
-        free(name);
     }
 }
 
@@ -142,15 +128,12 @@ static signature *sign_netlist(const netlist *n, const liberty *lib)
         for (int i = 0; i < n->net_count; i++)
             signature_add(&signs[i], values[i], round);
     }
-    free_functions(&f);
-    free(values);
-    free(order);
     return signs;
 }
 
 /* ---- both ---- */
 
-/* "rtl/unit_enc.v:12.3-12.20|.." -> "unit_enc.v:12"; NULL: not a line of the emitted files. malloc'd. */
+/* "rtl/unit_enc.v:12.3-12.20|.." -> "unit_enc.v:12"; NULL: not a line of the emitted files. */
 static char *place_new(const char *src)
 {
     const char *at = src ? strstr(src, "rtl/") : NULL;
@@ -195,9 +178,6 @@ source *sources_find(const synth_unit *u, const netlist *n)
          *files = format_new("%s %s", u->files, u->box_files);
     script_write(u->job, "synth/sources.ys", script, "FILES", files, "TOP", u->top, "UNIT", u->name, NULL);
     yosys_run(u->job, script, log);
-    free(script);
-    free(log);
-    free(files);
     rtl r;
     rtl_read(&r, u, n);
     rtl_sign(&r);
@@ -219,17 +199,6 @@ source *sources_find(const synth_unit *u, const netlist *n)
             all[i].place = place_new(same->declared);
         all[i].inverted = same->sign.inverted != signs[i].inverted;
     }
-    free(signs);
-    free(sorted);
     rtl_free(&r);
     return all;
-}
-
-void sources_free(source *s, const netlist *n)
-{
-    for (int i = 0; i < n->net_count; i++) {
-        free(s[i].name);
-        free(s[i].place);
-    }
-    free(s);
 }

@@ -13,8 +13,7 @@ typedef struct {
     bool inverted; /* the net is the inverse of the RTL's */
 } source;
 
-/* One item for each net of the netlist, malloc'd. Dies (1) if Yosys fails. */
+/* One item for each net of the netlist. Dies (1) if Yosys fails. */
 source *sources_find(const synth_unit *u, const netlist *n);
-void sources_free(source *s, const netlist *n);
 
 #endif

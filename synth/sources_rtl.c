@@ -116,15 +116,11 @@ static void add_name(struct rtl_net *n, const cJSON *net, int width, int bit, ch
     bool hidden = net->string[0] == '$' || (member(net, "hide_name") && member(net, "hide_name")->valueint);
     if (n->leaf == NULL && bsearch(&plain, registers, count, sizeof *registers, by_text))
         n->leaf = format_new("%s", plain);
-    free(plain);
     if (n->input && strcmp(n->name, name) == 0)
         n->declared = place;
     if (!hidden && (n->name == NULL || (!n->input && rtl_name_better(name, n->name)))) {
-        free(n->name);
         n->name = name;
         n->declared = place;
-    } else {
-        free(name);
     }
 }
 
@@ -147,8 +143,7 @@ void rtl_read(rtl *r, const synth_unit *u, const netlist *n)
 {
     char *file = format_new("%s.rtl.json", u->name), *data = work_read(u->job, file);
     *r = (rtl){.json = cJSON_Parse(data)};
-    free(data);
-    free(file);
+    arena_free(data);
     const cJSON *modules = member(r->json, "modules"), *x, *bit, *top = modules ? modules->child : NULL;
     if (top == NULL)
         die("internal: yosys wrote no module as %s.rtl.json", u->name);
@@ -170,9 +165,6 @@ void rtl_read(rtl *r, const synth_unit *u, const netlist *n)
     size_t count;
     char **registers = registers_of(n, &count);
     read_names(r, member(top, "netnames"), registers, count);
-    for (size_t i = 0; i < count; i++)
-        free(registers[i]);
-    free(registers);
 }
 
 static bool is_source(const rtl *r, int net)
@@ -197,7 +189,6 @@ static void order_gates(rtl *r)
         state[i] = r->gates[i].kind == FLOP;
     r->order = grow(NULL, (size_t)(r->gate_count + 1) * sizeof *r->order);
     r->order_count = signature_order(r->order, r->gate_count, state, needed_gate, r);
-    free(state);
 }
 
 /* In the order of gate_kinds. */
@@ -233,11 +224,11 @@ void rtl_sign(rtl *r)
 void rtl_free(rtl *r)
 {
     for (int i = 0; i < r->net_count; i++) {
-        free(r->nets[i].name);
-        free(r->nets[i].leaf);
+        arena_free(r->nets[i].name);
+        arena_free(r->nets[i].leaf);
     }
-    free(r->nets);
-    free(r->gates);
-    free(r->order);
+    arena_free(r->nets);
+    arena_free(r->gates);
+    arena_free(r->order);
     cJSON_Delete(r->json);
 }

@@ -7,7 +7,6 @@
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -57,10 +56,9 @@ static void prepare_library(synth_job *job, const char *path)
     liberty_usable(&job->lib, source, len, &t);
     work_write(job, "abc.lib", &t);
     text_free(&t);
-    free(source);
+    arena_free(source);
     text_printf(&t, "set_driving_cell %s\nset_load %g\n", job->driver, job->load_ff);
     work_write(job, "abc.constr", &t);
-    text_free(&t);
     script_write(job, "synth/rank_gated.v", "rank_gated.v", NULL);
     script_write(job, "synth/clock_gate.v", "clock_gate.v", NULL);
     script_write(job, "synth/proof_boxes.v", "proof_boxes.v", NULL);
@@ -74,19 +72,14 @@ static void publish(const synth_job *job, const char *unit, const char *suffix)
     char *name = format_new("%s%s", unit, suffix), *out = path_join(job->syn, name), *data = work_read(job, name);
     if (data)
         file_write(out, data, strlen(data));
-    free(data);
-    free(out);
-    free(name);
+    arena_free(data);
 }
 
 /* What was kept for a run that might be interrupted. */
 static void drop_kept(synth_job *job)
 {
-    for (int i = 0; i < job->kept_count; i++) {
+    for (int i = 0; i < job->kept_count; i++)
         unlink(job->kept[i]);
-        free(job->kept[i]);
-    }
-    free(job->kept);
 }
 
 /* Does it meet the clock? */
@@ -125,8 +118,6 @@ void synth_check(const design *d, const synth_options *options)
     driver_of(&lib, options, path);
     check_flop(&lib, path, &modules);
     corners_check(&lib, path, options);
-    liberty_free(&lib);
-    free(path);
 }
 
 /* A run in folder dir: the library, the working folder with its links, DIR/syn. */
@@ -144,11 +135,9 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
     job->work = scratch_dir();
     char *syn = path_join(dir, "syn"), *rtl = path_join(dir, "rtl");
     dir_make(syn);
-    job->syn = realpath(syn, NULL);
+    job->syn = path_real(syn);
     make_link(job, rtl, "rtl");
     prepare_library(job, path);
-    free(rtl);
-    free(syn);
 }
 
 static void close_job(synth_job *job)
@@ -156,10 +145,6 @@ static void close_job(synth_job *job)
     drop_kept(job);
     dir_remove(job->work);
     scratch_keep(job->work);
-    free(job->work);
-    free(job->syn);
-    free(job->used);
-    liberty_free(&job->lib);
 }
 
 /* The modules in each unit, into DIR/syn/parts.json. */
@@ -180,8 +165,6 @@ static void measure_parts(synth_job *job, const char *path, const design_modules
         work_end();
         if (!job->options->quiet)
             fputs(table.data, stdout);
-        text_free(&table);
-        module_close(&u);
     }
     metrics_set_text(&m, path_base(path), KEY_RUN_LIBERTY);
     metrics_set_text(&m, job->lib.name, KEY_RUN_LIBRARY);
@@ -192,8 +175,6 @@ static void measure_parts(synth_job *job, const char *path, const design_modules
         metrics_set_text(&m, "assumed", KEY_RUN_ACTIVITY);
     }
     metrics_save(&m, file);
-    metrics_free(&m);
-    free(file);
 }
 
 /* Area, delay and power of the units, into DIR/synth.json. Returns the number of those that do not meet the clock. */
@@ -270,11 +251,8 @@ static int measure_units(synth_job *job, const char *path, const design_modules 
         show_units(job, path, units, count, arrays, m);
     if (options->corner_count > 0)
         missed += corners_show(job, path, units, count, m);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         missed += !is_met(&units[i]);
-        module_close(&units[i]);
-    }
-    step_free(&record);
     return missed;
 }
 
@@ -293,9 +271,7 @@ bool synth_run(const design *d, const char *dir, const synth_options *options)
         text list = {0};
         design_memories_text(d, &list);
         printf("  arrays not included: %s\n", list.data);
-        text_free(&list);
     }
     close_job(&job);
-    free(path);
     return missed == 0;
 }

@@ -22,9 +22,9 @@ char *synth_modules(const design *d, const synth_options *options, design_module
 void synth_means(const design *d, const char *dir, const design_module *module, text *out);
 /* Adds the figures of the array, from those of its modules. */
 void synth_array(const design *d, metrics *m);
-/* The path of the library, malloc'd. */
+/* The path of the library. */
 char *synth_library(const synth_options *options);
-/* The versions of Yosys, ABC and OpenSTA as these print them, malloc'd. Dies (1) if one is missing. */
+/* The versions of Yosys, ABC and OpenSTA as these print them. Dies (1) if one is missing. */
 char *synth_tools(void);
 
 #endif

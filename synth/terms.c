@@ -25,9 +25,7 @@ static const char *unit_part_of(const design *d, const char *port, int *bits)
     if (!ends_with(port, "_i") && !ends_with(port, "_o"))
         return NULL;
     char *field = format_new("%.*s", (int)strlen(port) - 2, port);
-    const char *part = d->unit->items ? d->unit->items(&d->config, field, bits) : NULL;
-    free(field);
-    return part;
+    return d->unit->items ? d->unit->items(&d->config, field, bits) : NULL;
 }
 
 /* The parts of a codec's port. */
@@ -70,7 +68,6 @@ void rtl_term(const design *d, const char *pin, text *out)
         part_text(part, bits, design_slices(d), atoi(select + 1), out);
     else if (select)
         text_printf(out, " bit %d", atoi(select + 1));
-    free(port);
 }
 
 bool rtl_low_half(const design *d, int bit)

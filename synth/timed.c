@@ -33,9 +33,7 @@ static part *part_of(sorted *s, const char *type)
         i++;
     if (i == MOST_PARTS)
         die("more than %d modules are directly in one", MOST_PARTS);
-    if (i < s->count)
-        free(name);
-    else
+    if (i == s->count)
         s->parts[s->count++] = (part){.name = name, .delay = -1};
     return &s->parts[i];
 }
@@ -50,7 +48,6 @@ static void read_parts(sorted *s, const char *output, double clock_ns)
             part *p = part_of(s, name);
             if (clock_ns - slack > p->delay) {
                 p->delay = clock_ns - slack;
-                free(p->from);
                 p->from = rtl_module(s->d, from);
             }
         } else if (sscanf(at, "@ power {%1023[^}]} %lf %lf", name, &dynamic, &leakage) == 3) {
@@ -86,8 +83,6 @@ static void show(sorted *s, const synth_unit *u, metrics *m, text *table)
         metrics_set(m, p->leak_mw, KEY_UNIT_PART_LEAK, u->name, p->name);
         delay = p->delay > delay ? p->delay : delay;
         power += p->power_mw, leak += p->leak_mw;
-        free(p->name);
-        free(p->from);
     }
     text_printf(table, "  %-24s %8.3f  %-24s %11.3f %11.3f\n", "the whole", delay, "", power, leak);
     metrics_set(m, delay, KEY_UNIT_DELAY, u->name);
@@ -106,7 +101,6 @@ void timed_unit(const synth_unit *u, metrics *m, text *table)
          *sta_log = format_new("%s.timed.sta.log", u->name);
     text_printf(&commands, recipe, target, target);
     work_write(job, "timed.abc", &commands);
-    text_free(&commands);
     script_write(job, "synth/timed.ys", script, "FILES", files, "TOP", u->top, "UNIT", u->name, NULL);
     yosys_run(job, script, log);
     script_write(job, "synth/timed.tcl", tcl, "UNIT", u->name, "TOP", u->top, "ACTIVITY", ASSUMED_ACTIVITY, "DUTY", ASSUMED_DUTY, NULL);
@@ -116,10 +110,4 @@ void timed_unit(const synth_unit *u, metrics *m, text *table)
     if (s.count == 0)
         die("sta has written no figures of %s (log: syn/%s)", u->top, sta_log);
     show(&s, u, m, table);
-    free(output);
-    free(script);
-    free(log);
-    free(files);
-    free(tcl);
-    free(sta_log);
 }

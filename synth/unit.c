@@ -3,7 +3,6 @@
  * Makes a flat netlist from a unit's Verilog. The search maps the logic between the register boxes; the boxes are mapped once. Each step but the search is
  * one run of a tool, and the units take it side by side. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -25,16 +24,12 @@ static void start_yosys(synth_unit *u, const char *step, const text *t)
     char *script = format_new("%s.%s.ys", u->name, step), *log = format_new("%s.%s.log", u->name, step);
     work_write(u->job, script, t);
     u->pid = tool_start(u->job, "yosys", script, log);
-    free(script);
-    free(log);
 }
 
 static bool counts(const synth_unit *u, const char *suffix)
 {
     char *name = file_of(u, suffix);
-    bool any = work_count(u->job, name) > 0;
-    free(name);
-    return any;
+    return work_count(u->job, name) > 0;
 }
 
 /* Reads and flattens the unit, and counts the cells outside the boxes. */
@@ -44,13 +39,11 @@ static void front(synth_unit *u)
     char *rank = format_new("%s_rank", u->job->d->name);
     script_add(&t, "synth/front.ys", "FILES", u->files, "BOX_FILES", u->box_files, "TOP", u->top, "UNIT", u->name, "BOXES", u->boxes,
                "RANK", rank, NULL);
-    free(rank);
     if (*u->box_files == '\0') {
         char *line = strstr(t.data, "read_verilog -lib");
         *line = '#';
     }
     start_yosys(u, "front", &t);
-    text_free(&t);
 }
 
 static void front_end(synth_unit *u)
@@ -75,13 +68,8 @@ static void split(synth_unit *u)
             const recipe *way = &recipe_fronts[i];
             char *blif = format_new("%s.%s.blif", u->name, way->name);
             script_add(&t, "synth/variant.ys", "NAME", way->name, "PART", "core", "COMMANDS", way->commands, "BLIF", blif, NULL);
-            free(blif);
         }
     start_yosys(u, "split", &t);
-    text_free(&t);
-    free(in);
-    free(boxes);
-    free(write);
 }
 
 static void split_end(synth_unit *u)
@@ -90,7 +78,6 @@ static void split_end(synth_unit *u)
         if (recipe_fronts[i].effort <= u->job->options->effort) {
             char *name = format_new("%s.%s.blif", u->name, recipe_fronts[i].name);
             work_canon(u->job, name, recipe_fronts[i].sorted);
-            free(name);
         }
 }
 
@@ -104,7 +91,6 @@ static char *rank_files(const synth_unit *u)
                     : strstr(u->box_files, rank) == NULL ? format_new("# no register boxes")
                     : job->gated                         ? gate_command(job, "rank_gated.v")
                                                          : format_new("read_verilog %s", rank);
-    free(rank);
     return command;
 }
 
@@ -115,8 +101,6 @@ static void registers(synth_unit *u)
     char *ranks = rank_files(u);
     script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, NULL);
     start_yosys(u, "registers", &t);
-    text_free(&t);
-    free(ranks);
 }
 
 static void registers_end(synth_unit *u)
@@ -137,10 +121,6 @@ static void registers_split(synth_unit *u)
         text_printf(&t, "read_rtlil %s\nsplitnets\nclean -purge\n%s\n", in, write);
     }
     start_yosys(u, "seq", &t);
-    text_free(&t);
-    free(in);
-    free(blif);
-    free(write);
 }
 
 static void registers_split_end(synth_unit *u)
@@ -148,7 +128,6 @@ static void registers_split_end(synth_unit *u)
     char *blif = file_of(u, "regs.blif");
     if (u->has_regs)
         work_canon(u->job, blif, false);
-    free(blif);
 }
 
 /* Maps the gates of the boxes. */
@@ -164,9 +143,6 @@ static void registers_map(synth_unit *u)
     char *script = file_of(u, "regs.abc"), *log = file_of(u, "regs.log");
     work_write(u->job, script, &t);
     u->pid = tool_start(u->job, "yosys-abc", script, log);
-    text_free(&t);
-    free(script);
-    free(log);
 }
 
 static void registers_map_end(synth_unit *u)
@@ -179,10 +155,6 @@ static void registers_map_end(synth_unit *u)
     char *out = file_of(u, "regs.v"), *mapped = work_read(u->job, out);
     if (mapped == NULL)
         die("ABC cannot map the registers of %s (log: syn/%s.regs.log)", u->name, u->name);
-    free(mapped);
-    free(out);
-    free(output);
-    free(log);
 }
 
 /* Yosys commands that put the RTL's ports around the netlist's single bits. A plain `connect` would remove the driver of a net that has
@@ -203,10 +175,8 @@ static void join_ports(const synth_unit *u, text *out)
             text_printf(&bits, "%s[%d]%s", p->name, bit, bit ? "," : "");
         text_printf(out, "add -%s %s %d\n", p->output ? "output" : "input", p->name, p->width);
         text_printf(out, "connect -nomap -nounset -set %s %s\n", p->output ? p->name : bits.data, p->output ? bits.data : p->name);
-        text_free(&bits);
     }
     netlist_free(&n);
-    free(file);
 }
 
 /* Joins everything in one flat module. */
@@ -220,10 +190,6 @@ static void join(synth_unit *u)
     char *boxes = u->area_only ? format_new("read_verilog -lib %s", u->box_files) : format_new("# no boxes");
     script_add(&t, "synth/final.ys", "FILES", files, "BOXES", boxes, "TOP", u->top, "UNIT", u->name, "PORTS", ports.data, NULL);
     start_yosys(u, "final", &t);
-    text_free(&t);
-    text_free(&ports);
-    free(boxes);
-    free(files);
 }
 
 /* One run of a tool for each unit. `log`: UNIT.LOG.log; `end`: reads what the run left. */
@@ -248,7 +214,6 @@ static void run_step(const unit_step *step, synth_unit *units, int count)
     for (int i = 0; i < count; i++) {
         char *log = format_new("%s.%s.log", units[i].name, step->log);
         tool_finish(units[i].job, step->tool, log, units[i].pid);
-        free(log);
         if (step->end)
             step->end(&units[i]);
     }

@@ -6,7 +6,7 @@
 
 #include "job.h"
 
-/* With --wires: the commands of unit.tcl that put wires on the nets, and print delay and power again; else a comment. malloc'd. */
+/* With --wires: the commands of unit.tcl that put wires on the nets, and print delay and power again; else a comment. */
 char *wires_commands(const synth_unit *u, int cells);
 /* Reads what they printed. Dies (1) if it is not there. */
 void wires_read(synth_unit *u, const char *output);

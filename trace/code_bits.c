@@ -118,8 +118,8 @@ static void get_param(head_params *h, design *d)
         if (!isprint((unsigned char)*c))
             input_bad(h->in, "corrupt: \"%.40s\" for %s of %s", value, key, d->unit->name);
     design_set(d, key, value, input_path(h->in));
-    free(key);
-    free(value);
+    arena_free(key);
+    arena_free(value);
 }
 
 void code_get_design(input *in, design *d, int words)
@@ -138,7 +138,7 @@ void code_get_design(input *in, design *d, int words)
         get_param(&h, d);
     h.place = 0;
     design_each_param(d, need_param, &h);
-    free(name);
+    arena_free(name);
     if (!wf_is_lanes(words))
         input_bad(in, "corrupt: codes of %d lanes", words);
     char *fault = design_fault(d);

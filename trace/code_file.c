@@ -215,9 +215,9 @@ void code_file_encode(const design *d, trace *t, const char *out, code_file_figu
     trace_close(t);
     figures->unpacked = zfile_unpacked(z);
     figures->bytes = zfile_close(z);
-    free(p);
-    free(r);
-    free(f.kept);
+    arena_free(p);
+    arena_free(r);
+    arena_free(f.kept);
 }
 
 void code_file_decode(design *d, input *in, const char *out, const char *codec, code_file_figures *figures)
@@ -256,8 +256,8 @@ void code_file_decode(design *d, input *in, const char *out, const char *codec, 
     trace_links_free(links);
     figures->bytes = trace_writer_close(w);
     input_close(in);
-    free(source);
-    free(licence);
-    free(r);
-    free(f.kept);
+    arena_free(source);
+    arena_free(licence);
+    arena_free(r);
+    arena_free(f.kept);
 }

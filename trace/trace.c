@@ -50,7 +50,7 @@ trace *trace_open(const char *path)
         input_bad(t->in, "is an Accel-Sim trace, which holds addresses but no register values; accepted is " ACCEPTED);
     if (t->reader == NULL)
         input_bad(t->in, "is in no known trace format; accepted is " ACCEPTED);
-    free(head);
+    arena_free(head);
     t->source = format_new("%s", "");
     t->licence = format_new("%s", "");
     t->reader->begin(t);
@@ -89,12 +89,12 @@ void trace_close(trace *t)
     if (t->reader->end != NULL)
         t->reader->end(t);
     else
-        free(t->state);
+        arena_free(t->state);
     input_close(t->in);
     trace_links_free(t->links);
-    free(t->source);
-    free(t->licence);
-    free(t);
+    arena_free(t->source);
+    arena_free(t->licence);
+    arena_free(t);
 }
 
 const char *trace_path(const trace *t)

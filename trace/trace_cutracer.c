@@ -50,14 +50,14 @@ static void begin(trace *t)
     t->lanes = CUTRACER_LANES;
     t->instructions = true;
     t->state = zalloc(sizeof(ndjson_state));
-    free(t->source);
+    arena_free(t->source);
     t->source = format_new("register operands before each instruction, recorded by CUTracer (NDJSON)");
 }
 
 static void end(trace *t)
 {
     cJSON_Delete(((ndjson_state *)t->state)->object);
-    free(t->state);
+    arena_free(t->state);
 }
 
 static const cJSON *field(const ndjson_state *s, const char *name)

@@ -17,7 +17,7 @@ typedef struct {
     bool (*detect)(const char *head, size_t len);
     void (*begin)(trace *t);
     bool (*next)(trace *t, trace_record *r);
-    void (*end)(trace *t); /* frees t->state; NULL: free() is enough */
+    void (*end)(trace *t); /* frees t->state; NULL: arena_free() is enough */
 } trace_reader;
 
 struct trace {

@@ -179,10 +179,10 @@ void input_close(input *in)
         return;
     fclose(in->file);
     ZSTD_freeDStream(in->zstd);
-    free(in->raw);
-    free(in->data);
-    free(in->path);
-    free(in);
+    arena_free(in->raw);
+    arena_free(in->data);
+    arena_free(in->path);
+    arena_free(in);
 }
 
 void input_place(input *in, const char *what, uint64_t number)

@@ -57,8 +57,8 @@ trace_links *trace_links_new(void)
 void trace_links_free(trace_links *l)
 {
     for (int i = 0; l != NULL && i < SETS; i++)
-        free(l->last[i]);
-    free(l);
+        arena_free(l->last[i]);
+    arena_free(l);
 }
 
 static size_t set_of(uint64_t cta, uint32_t warp)

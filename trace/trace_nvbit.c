@@ -45,14 +45,14 @@ static void begin(trace *t)
     t->lanes = NVBIT_LANES;
     t->instructions = true;
     t->state = zalloc(sizeof(nvbit_state));
-    free(t->source);
+    arena_free(t->source);
     t->source = format_new("register operands recorded by an NVBit tool (text)");
 }
 
 static void end(trace *t)
 {
-    free(((nvbit_state *)t->state)->sass);
-    free(t->state);
+    arena_free(((nvbit_state *)t->state)->sass);
+    arena_free(t->state);
 }
 
 /* Moves *p behind the text that is wanted and blanks around it. */
@@ -86,7 +86,7 @@ static bool header(trace *t, nvbit_state *s, const char *line, size_t len)
     s->cta = cta_number(t, (double)x, (double)y, (double)z);
     s->warp = (uint32_t)warp;
     s->pc = pc;
-    free(s->sass);
+    arena_free(s->sass);
     s->sass = format_new("%.*s", (int)(line + len - 1 - sass), sass);
     s->count = sass_registers(s->sass, s->numbers, MAX_OPERANDS);
     s->seen = true;

@@ -69,7 +69,7 @@ static void begin(trace *t)
             number_line(t, line, "registers", PORT_REGISTERS, &registers))
             continue;
         if (starts_with(line, "# source ")) {
-            free(t->source);
+            arena_free(t->source);
             t->source = format_new("%s", line + strlen("# source "));
         }
     }
@@ -84,7 +84,7 @@ static void end(trace *t)
 
     window_free(s->window);
     trace_registers_free(&s->registers);
-    free(s);
+    arena_free(s);
 }
 
 static trace_register register_of(int port)

@@ -22,7 +22,7 @@ static void make_room(trace_registers *s)
     for (size_t i = 0; i < s->cap; i++)
         if (s->table[i].key != 0)
             *slot(table, cap, s->table[i].key) = s->table[i];
-    free(s->table);
+    arena_free(s->table);
     s->table = table;
     s->cap = cap;
 }
@@ -45,6 +45,6 @@ trace_held *trace_registers_of(trace_registers *s, const trace_record *r)
 void trace_registers_free(trace_registers *s)
 {
     for (size_t i = 0; i < s->cap; i++)
-        free(s->table[i].value);
-    free(s->table);
+        arena_free(s->table[i].value);
+    arena_free(s->table);
 }

@@ -208,5 +208,5 @@ void sass_operands(const char *sass, trace_record *r)
     }
     if (g.op == NULL || g.lost)
         r->sources = r->destinations = -1;
-    free(s);
+    arena_free(s);
 }

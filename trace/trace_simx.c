@@ -471,7 +471,7 @@ static void begin(trace *t)
     t->state = s;
     s->window = window_new();
     t->instructions = true;
-    free(t->source);
+    arena_free(t->source);
     t->source = format_new("debug log of the Vortex simulator SimX");
     while (t->lanes == 0 && (line = input_line(t->in, &len)) != NULL)
         take_line(t, s, line, NULL); /* no line gives a value before the lanes are known */
@@ -507,7 +507,7 @@ static void end(trace *t)
 
     window_free(s->window);
     trace_registers_free(&s->registers);
-    free(s);
+    arena_free(s);
 }
 
 const trace_reader trace_reader_simx = {"simx-log", false, detect, begin, next, end};

@@ -140,7 +140,7 @@ static bool comment(const char *line, const char *key, char **value)
 
     if (strncmp(line, "# ", 2) != 0 || strncmp(line + 2, key, n) != 0 || line[2 + n] != ' ')
         return false;
-    free(*value);
+    arena_free(*value);
     *value = format_new("%s", line + n + 3);
     return true;
 }
@@ -154,7 +154,7 @@ static void read_comment(trace *t, const char *line)
         if (!parse_int(lanes, 1, 1 << 20, &n) || t->lanes != 0)
             input_bad(t->in, "\"# lanes N\" with a number is expected once");
         t->lanes = (int)n;
-        free(lanes);
+        arena_free(lanes);
     } else if (!comment(line, "source", &t->source)) {
         comment(line, "licence", &t->licence);
     }

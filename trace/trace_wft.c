@@ -23,8 +23,8 @@ static void begin(trace *t)
 {
     int version = unpack_file_head(t->in, WFT_MAGIC, WFT_VERSION, WFT_INSTRUCTIONS_VERSION, "trace", &t->lanes);
     unpack_stream_head(t->in, t->lanes);
-    free(t->source);
-    free(t->licence);
+    arena_free(t->source);
+    arena_free(t->licence);
     t->source = unpack_string(t->in);
     t->licence = unpack_string(t->in);
     wft_state *s = zalloc(sizeof *s);

@@ -40,7 +40,7 @@ static void leave(window *w)
     window_entry *e = entry(w, w->first++);
 
     for (int i = 0; i < e->count; i++)
-        free(e->record[i]);
+        arena_free(e->record[i]);
     w->given = 0;
 }
 
@@ -48,7 +48,7 @@ void window_free(window *w)
 {
     while (w->first < w->next)
         leave(w);
-    free(w);
+    arena_free(w);
 }
 
 window_entry *window_enter(window *w, const trace_record *r, bool open)

@@ -222,6 +222,6 @@ uint64_t trace_writer_close(trace_writer *w)
         pack_end(&w->bytes, &w->context);
     flush(w);
     uint64_t bytes = zfile_close(w->file);
-    free(w);
+    arena_free(w);
     return bytes;
 }

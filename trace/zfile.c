@@ -114,9 +114,9 @@ uint64_t zfile_close(zfile *z)
     uint64_t bytes = z->bytes;
     output_close(z->output);
     ZSTD_freeCStream(z->zstd);
-    free(z->in);
-    free(z->out);
-    free(z->path);
-    free(z);
+    arena_free(z->in);
+    arena_free(z->out);
+    arena_free(z->path);
+    arena_free(z);
     return bytes;
 }

@@ -112,4 +112,4 @@ static bool next(void *env, int stream, uint32_t *in, rng *r)
     return true;
 }
 
-const environment environment_eligible = {.open = blind_open, .close = free, .next = next};
+const environment environment_eligible = {.open = blind_open, .close = arena_free, .next = next};

@@ -47,7 +47,7 @@ static void drop(line **first)
 {
     line *gone = *first;
     *first = gone->next;
-    free(gone);
+    arena_free(gone);
 }
 
 /* What was asked for is forgotten; the memory keeps what it has. */
@@ -64,7 +64,7 @@ static void close_memory(void *env)
     reset_memory(m);
     while (m->lines)
         drop(&m->lines);
-    free(m);
+    arena_free(m);
 }
 
 /* ---- the memory ---- */

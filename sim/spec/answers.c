@@ -28,8 +28,8 @@ static void drop_first(answers *a)
     a->first = was->next;
     if (a->first == NULL)
         a->end = &a->first;
-    free(was->want);
-    free(was);
+    arena_free(was->want);
+    arena_free(was);
 }
 
 void answers_forget(answers *a)
@@ -42,7 +42,7 @@ void answers_free(answers *a)
 {
     answers_forget(a);
     text_free(&a->complaint);
-    free(a);
+    arena_free(a);
 }
 
 answer *answers_owe(answers *a)

@@ -112,9 +112,9 @@ static void forget_line(memory *m)
 {
     line *gone = m->lines;
     m->lines = gone->next;
-    free(gone->data);
-    free(gone->known);
-    free(gone);
+    arena_free(gone->data);
+    arena_free(gone->known);
+    arena_free(gone);
 }
 
 /* ---- requests ---- */
@@ -171,9 +171,9 @@ static void drop(memory *m, request **at)
     *at = gone->next;
     if (m->end == &gone->next)
         m->end = at;
-    free(gone->want);
-    free(gone->known);
-    free(gone);
+    arena_free(gone->want);
+    arena_free(gone->known);
+    arena_free(gone);
 }
 
 static text *begin(memory *m)
@@ -284,7 +284,7 @@ static const char *take_fill(memory *m, const uint32_t *fields)
         return "the bench gave a fill that nothing asked for";
     miss *filled = *at;
     *at = filled->next;
-    free(filled);
+    arena_free(filled);
     for (request *r = m->first; r; r = r->next)
         if (!r->store && r->address / (uint32_t)words_of_line(m) == l->address)
             tell_load(m, r, data, NULL);
@@ -327,7 +327,7 @@ static void reset_memory(void *spec)
         forget_line(m);
     while (m->first)
         drop(m, &m->first);
-    for (miss *gone; (gone = m->misses) != NULL; free(gone))
+    for (miss *gone; (gone = m->misses) != NULL; arena_free(gone))
         m->misses = gone->next;
     m->answers = 0;
 }
@@ -337,7 +337,7 @@ static void close_memory(void *spec)
     memory *m = spec;
     reset_memory(m);
     text_free(&m->complaint);
-    free(m);
+    arena_free(m);
 }
 
 static const char *took(void *spec, int stream, const uint32_t *fields)

@@ -72,7 +72,7 @@ static void drop(buffer *b, int i)
 {
     for (packet *p = b->open[i].youngest, *older; p; p = older) {
         older = p->older;
-        free(p);
+        arena_free(p);
     }
     b->count--;
     memmove(b->open + i, b->open + i + 1, sizeof *b->open * (size_t)(b->count - i));
@@ -92,7 +92,7 @@ static void close_buffer(void *spec)
     forget(b);
     answers_free(b->writes);
     answers_free(b->states);
-    free(b);
+    arena_free(b);
 }
 
 static void reset_buffer(void *spec)

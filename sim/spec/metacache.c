@@ -41,8 +41,8 @@ static void close_cache(void *spec)
 {
     cache *c = spec;
     answers_free(c->answers);
-    free(c->blocks);
-    free(c);
+    arena_free(c->blocks);
+    arena_free(c);
 }
 
 static void reset_cache(void *spec)

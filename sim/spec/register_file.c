@@ -171,7 +171,7 @@ static void drop_write(file *f, write **at)
     *at = gone->next;
     if (f->end == &gone->next)
         f->end = at;
-    free(gone);
+    arena_free(gone);
 }
 
 static void drop_instruction(port *p, instruction **at)
@@ -180,7 +180,7 @@ static void drop_instruction(port *p, instruction **at)
     *at = gone->next;
     if (p->end == &gone->next)
         p->end = at;
-    free(gone);
+    arena_free(gone);
 }
 
 void register_file_reset(void *spec)
@@ -194,7 +194,7 @@ void register_file_reset(void *spec)
         p->gone = (recent){.count = 0};
     }
     for (reg *g = f->regs; g < f->regs + f->warps * f->registers; g++) {
-        free(g->versions);
+        arena_free(g->versions);
         *g = (reg){.versions = NULL};
     }
     memset(f->stored, 0, sizeof f->stored);
@@ -208,8 +208,8 @@ void register_file_close(void *spec)
     file *f = spec;
     register_file_reset(f);
     text_free(&f->complaint);
-    free(f->regs);
-    free(f);
+    arena_free(f->regs);
+    arena_free(f);
 }
 
 /* ---- complaints ---- */
@@ -310,9 +310,7 @@ static uint32_t *add_version(file *f, reg *g)
 {
     if (g->count == g->room) {
         g->room = g->room ? 2 * g->room : 4;
-        g->versions = realloc(g->versions, (size_t)g->room * sizeof *g->versions * (size_t)(LANE0 + f->lanes));
-        if (g->versions == NULL)
-            abort();
+        g->versions = grow(g->versions, (size_t)g->room * sizeof *g->versions * (size_t)(LANE0 + f->lanes));
     }
     uint32_t *v = version(f, g, g->count++);
     memset(v, 0, sizeof *v * (size_t)(LANE0 + f->lanes));

@@ -55,7 +55,7 @@ static void close_wcrf(void *spec)
     wcrf *w = spec;
     register_file_close(w->file);
     text_free(&w->complaint);
-    free(w);
+    arena_free(w);
 }
 
 static void reset_wcrf(void *spec)

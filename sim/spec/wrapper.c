@@ -36,7 +36,7 @@ static void close_wrapper(void *spec)
 {
     wrapper *w = spec;
     answers_free(w->answers);
-    free(w);
+    arena_free(w);
 }
 
 static void reset_wrapper(void *spec)

@@ -170,7 +170,7 @@ int main(int argc, char **argv)
             unsigned char *e = with_symbols(elf_of(&p, &len), &len);
             FILE *f = fopen(argv[2], "wb");
             bool ok = f != NULL && fwrite(e, 1, len, f) == len;
-            free(e);
+            arena_free(e);
             return (f == NULL || fclose(f) != 0 || !ok);
         }
     if (argc == 1)

@@ -80,7 +80,7 @@ static void read_trace(const char *path, const unsigned char *data, size_t len)
 static void pack(const unsigned char *data, size_t len)
 {
     size_t head = len < PACK_HEAD_BYTES ? len : PACK_HEAD_BYTES, room = ZSTD_compressBound(len - head);
-    unsigned char *packed = malloc(head + room);
+    unsigned char *packed = grow(NULL, head + room);
     ZSTD_CCtx *z = ZSTD_createCCtx();
     ZSTD_CCtx_setParameter(z, ZSTD_c_compressionLevel, 1);
     ZSTD_CCtx_setParameter(z, ZSTD_c_checksumFlag, 1);
@@ -89,7 +89,6 @@ static void pack(const unsigned char *data, size_t len)
     if (ZSTD_isError(n) || pwrite(input_fd, packed, head + n, 0) != (ssize_t)(head + n) || ftruncate(input_fd, (off_t)(head + n)) != 0)
         abort();
     ZSTD_freeCCtx(z);
-    free(packed);
 }
 
 static void read_packed_trace(const char *path, const unsigned char *data, size_t len)
@@ -160,7 +159,6 @@ static void use_design(design *d)
     design_check(d);
     design_command(d, &t);
     design_width_text(d, &t);
-    text_free(&t);
 }
 
 static void read_ini(const char *path, const unsigned char *data, size_t len)
@@ -181,9 +179,7 @@ static void read_sweep(const char *path, const unsigned char *data, size_t len)
     for (int i = 0; i < p.count; i++) {
         metrics knobs = {0};
         sweep_knobs(&p.points[i], &knobs);
-        metrics_free(&knobs);
     }
-    sweep_free(&p);
 }
 
 static void read_manifest(const char *path, const unsigned char *data, size_t len)
@@ -191,12 +187,11 @@ static void read_manifest(const char *path, const unsigned char *data, size_t le
     (void)data, (void)len;
     design d;
     file_list files = {.count = 0};
-    free(manifest_command(path));
+    arena_free(manifest_command(path));
     design_load(&d, manifest_dir);
     use_design(&d);
     manifest_files(manifest_dir, &files);
-    file_list_free(&files);
-    free(manifest_edited(manifest_dir));
+    arena_free(manifest_edited(manifest_dir));
 }
 
 static void read_metrics(const char *path, const unsigned char *data, size_t len)
@@ -206,7 +201,6 @@ static void read_metrics(const char *path, const unsigned char *data, size_t len
     metrics_is_file(path, "cosim__vectors");
     metrics_load(&m, path);
     metrics_save(&m, raw_sink);
-    metrics_free(&m);
     report_keys(&path, 1);
 }
 
@@ -233,9 +227,6 @@ static void read_liberty(const char *path, const unsigned char *data, size_t len
     liberty_read(&lib, path);
     liberty_functions(&lib, NULL, NULL, &t);
     liberty_usable(&lib, source, len, &t);
-    liberty_free(&lib);
-    text_free(&t);
-    free(source);
 }
 
 /* A function, or several, a line each. */
@@ -247,7 +238,6 @@ static void read_boolean(const char *path, const unsigned char *data, size_t len
     char *s = as_text(data, len), *save = NULL;
     for (char *line = strtok_r(s, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
         boolean_truth(line, inputs, 1 + (int)(strlen(line) % 7 % 6), &truth);
-    free(s);
 }
 
 static void read_keys(const char *path, const unsigned char *data, size_t len)
@@ -257,7 +247,6 @@ static void read_keys(const char *path, const unsigned char *data, size_t len)
     char *line = strtok_r(s, "\n", &save);
     for (int i = 0; line && i < 40; i++, line = strtok_r(NULL, "\n", &save))
         key_find(line);
-    free(s);
 }
 
 /* A program, and what it does. What it says itself is no message. */
@@ -297,8 +286,6 @@ static void link_input(const char *dir, const char *name)
     char *path = path_join(dir, name), *to = format_new("/proc/self/fd/%d", input_fd);
     if (symlink(to, path) != 0)
         abort();
-    free(path);
-    free(to);
 }
 
 static char *sink(const char *name)

@@ -5,7 +5,6 @@
 #define WF_TESTS_LINE_FILES_H
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../base/file.h"
@@ -42,9 +41,7 @@ static inline char *mixed_file(const char *name, size_t lines, size_t rest)
         default: words[i] = (uint32_t)rng_next(&r);
         }
     memcpy((char *)words + n - rest, "0123456789012345678901234567890123456789", rest < 40 ? rest : 40);
-    char *path = put_file(name, words, n);
-    free(words);
-    return path;
+    return put_file(name, words, n);
 }
 
 static inline bool is_line_codec(const wf_unit *unit)
@@ -61,8 +58,6 @@ static inline void expect_same_files(const char *a, const char *b)
     assert_non_null(y);
     assert_int_equal(na, nb);
     assert_memory_equal(x, y, na);
-    free(x);
-    free(y);
 }
 
 #endif

@@ -29,7 +29,7 @@ static inline char *in_top(const char *name)
 }
 
 /* Makes a folder as `warpfold gen` does, with one file of Verilog, for a design with the settings "key", "value", ... NULL. Returns its
- * name, malloc'd. */
+ * name. */
 static inline char *make_folder(const char *name, const char *codec, const char *block, int width, ...)
 {
     design d;
@@ -50,9 +50,6 @@ static inline char *make_folder(const char *name, const char *codec, const char 
     file_write(verilog, rtl, strlen(rtl));
     file_list_add(&files, "rtl/unit.v", "rtl", rtl, strlen(rtl));
     manifest_write(&d, &files, manifest);
-    file_list_free(&files);
-    free(verilog);
-    free(manifest);
     return dir;
 }
 
@@ -65,8 +62,6 @@ static inline void save(metrics *m, const char *dir, const char *file)
 {
     char *path = path_join(dir, file);
     metrics_save(m, path);
-    free(path);
-    metrics_free(m);
     *m = (metrics){0};
 }
 
@@ -201,7 +196,6 @@ static inline metrics metrics_of(const char *dir)
     metrics m = {0};
     char *json = path_join(dir, "metrics.json");
     assert_true(metrics_load(&m, json));
-    free(json);
     return m;
 }
 
@@ -212,7 +206,6 @@ static inline void assert_keys_known(const char *dir)
     for (const metric *x = m.first; x; x = x->hh.next)
         if (key_find(x->key) == NULL)
             fail_msg("base/keys.def lacks \"%s\"", x->key);
-    metrics_free(&m);
 }
 
 /* Runs the report without its standard output and with its messages in MESSAGES. Returns the exit code if it dies, else 0. */
@@ -232,7 +225,6 @@ static inline int run(const char *const *dirs, int n, const char *out)
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
-    free(messages);
     for (int i = 0; i < n && WEXITSTATUS(status) == 0; i++)
         assert_keys_known(dirs[i]);
     return WEXITSTATUS(status);
@@ -242,7 +234,6 @@ static inline char *page_of(const char *dir, const char *file)
 {
     char *path = path_join(dir, file), *data = file_read(path, NULL);
     assert_non_null(data);
-    free(path);
     return data;
 }
 
@@ -251,7 +242,6 @@ static inline char *compare(const char *const *dirs, int n)
 {
     char *path = in_top("compare.html");
     remove(path);
-    free(path);
     assert_int_equal(run(dirs, n, NULL), 0);
     return page_of(top, "compare.html");
 }
@@ -281,12 +271,10 @@ static inline void assert_well_formed(const char *html)
         if (*tag == '/') {
             assert_true(depth > 0);
             assert_string_equal(stack[--depth], tag + 1);
-            free(stack[depth]);
         } else if (!is_open_ended(tag)) {
             assert_true(depth < 64);
             stack[depth++] = format_new("%.*s", (int)strcspn(tag, " \n"), tag);
         }
-        free(tag);
         s = end;
     }
     assert_int_equal(depth, 0);

@@ -206,7 +206,7 @@ static inline void put_segment(unsigned char *h, uint32_t type, uint32_t offset,
     put_word(h + 28, 4);
 }
 
-/* The ELF file; malloc'd. */
+/* The ELF file. */
 static inline unsigned char *elf_of(const image *p, size_t *len)
 {
     uint32_t code = 4 * (uint32_t)p->n, data = 4 * (uint32_t)p->words;
@@ -268,7 +268,6 @@ static inline ran *run_image(const image *p, const simt_config *config)
     unsigned char *e = elf_of(p, &len);
     char *wrong = read_bytes(&r->program, e, len);
 
-    free(e);
     if (wrong == NULL)
         wrong = simt_machine_make(&r->machine, &r->program, config);
     if (wrong != NULL) {
@@ -308,7 +307,6 @@ static inline void run_free(ran *r)
 {
     simt_machine_free(&r->machine);
     simt_program_free(&r->program);
-    free(r);
 }
 
 #endif

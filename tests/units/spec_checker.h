@@ -35,7 +35,6 @@ static checker *checker_new(const char *unit, int width, const char *settings, b
         *value++ = '\0';
         design_set(&c->d, key, value, "a test");
     }
-    free(list);
     design_check(&c->d);
     c->layout = bench_layout_of(&c->d, kind);
     c->module = &c->layout.module[module];
@@ -48,7 +47,6 @@ static checker *checker_new(const char *unit, int width, const char *settings, b
 static void checker_free(checker *c)
 {
     c->spec->close(c->state);
-    free(c);
 }
 
 static void accepts(const char *complaint)

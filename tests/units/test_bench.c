@@ -6,7 +6,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -92,7 +91,6 @@ static void driven_free(driven *v)
 {
     bench_free(v->bench);
     stimuli_free(v->stimuli);
-    free(v);
 }
 
 /* What the bench drives at a stream: valid of an input, ready of an output; 1 of an output that has none. */
@@ -245,7 +243,7 @@ static bool watcher_next(void *env, int stream, uint32_t *fields, rng *random)
 }
 
 /* The unit of this test under the name of one that has no environment and no specification of its own. */
-const environment environment_warpbdi = {watcher_open, free, watcher_reset, watcher_saw, watcher_next};
+const environment environment_warpbdi = {watcher_open, arena_free, watcher_reset, watcher_saw, watcher_next};
 
 static void an_environment_sees_what_moves_and_answers_it(void **state)
 {

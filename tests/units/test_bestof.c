@@ -4,7 +4,6 @@
  * random lines, ties among them, with many parameters of the members; and any bits. */
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -77,8 +76,6 @@ static design design_of(const char *settings, int bytes, const char *member)
         if (!member || key != s || strncmp(s, "save=", 5) == 0 || strncmp(s, "tag=", 4) == 0) {
             char *name = format_new("%.*s", (int)(equals - key), key), *value = format_new("%.*s", (int)(end - equals - 1), equals + 1);
             design_set(&d, name, value, "test");
-            free(name);
-            free(value);
         }
         s = end;
     }
@@ -754,7 +751,6 @@ static void every_line_codec_can_be_a_member(void **state)
         char *settings = format_new("members=%s", of->name);
         design d = design_of(settings, 64, NULL);
         assert_int_equal(d.config.param[MEMBERS], ++k);
-        free(settings);
     }
 }
 

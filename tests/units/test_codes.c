@@ -41,9 +41,7 @@ static char *hand_trace(void)
     add_write(&t, "ffffffff", 0xfffffffe, 4); /* <4,1>, 3 banks, 128 */
     add_write(&t, "ffffffff", 0, 1 << 16);    /* raw, random */
     add_write(&t, "0", 1, 0);                 /* empty: not counted */
-    char *path = put_string("h.wtx", t.data);
-    text_free(&t);
-    return path;
+    return put_string("h.wtx", t.data);
 }
 
 static void encode_then_decode_is_the_trace(void **state)
@@ -60,11 +58,6 @@ static void encode_then_decode_is_the_trace(void **state)
         char *a = as_text(in), *b = as_text(back);
         assert_string_equal(a, b);
         assert_int_equal(again.config.lanes, lanes);
-        free(a);
-        free(b);
-        free(in);
-        free(codes);
-        free(back);
     }
 }
 
@@ -82,11 +75,6 @@ static void instructions_pass_through_codes(void **state)
         assert_int_equal(again.instructions, 400);
         char *a = as_text(in), *b = as_text(back);
         assert_string_equal(a, b);
-        free(a);
-        free(b);
-        free(in);
-        free(codes);
-        free(back);
     }
 }
 
@@ -104,7 +92,6 @@ static void partial_writes_come_back(void **state)
         add_write(&t, "1", 0x12345678 * i, 0x9e3779b9 * i); /* all lanes change, so these are whole */
     char *in = put_string("p.wtx", t.data);
     code_file_encode(&d, trace_open(in), codes, &whole);
-    free(in);
     t.len = 0;
     text_puts(&t, "# warptrace-text 1\n# lanes 32\n");
     for (uint32_t i = 0; i < 64; i++) {
@@ -119,12 +106,6 @@ static void partial_writes_come_back(void **state)
     code_file_decode(&again, input_open(codes), back, NULL, &partial);
     char *a = as_text(in), *b = as_text(back);
     assert_string_equal(a, b);
-    free(a);
-    free(b);
-    free(in);
-    free(codes);
-    free(back);
-    text_free(&t);
 }
 
 static void decode_quietly(const char *path)
@@ -162,11 +143,7 @@ static void change_codes(char *in)
         outcome o = in_child(decode_quietly, path);
         if ((o.code != 0 && o.code != 2) || o.lines != (o.code == 2))
             fail_msg("byte %zu ^ %d: exit %d, %s", i, change, o.code, o.said);
-        free(path);
     }
-    free(bytes);
-    free(in);
-    free(codes);
 }
 
 static void changed_codes_never_crash_the_decoder(void **state)
@@ -215,7 +192,6 @@ static void figures_agree_with_hand_work(void **state)
     d.isolate = false; /* every write is encoded, every read decoded: two divergent writes and three raw registers more */
     trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
     assert_float_equal(c.unit_pj, 3 * 1 + 2 + 4 + 2 * (3 * 8 + 16 + 32) + 16, 1e-6);
-    free(path);
 }
 
 /* A bank of 4 lanes is written if one of them is active: its first or its last, alone or beside another bank's. */
@@ -238,8 +214,6 @@ static void a_partial_write_takes_the_banks_of_its_lanes(void **state)
         trace_count(&d, trace_open(path), &e, PRIVATE_STACK_BYTES, &c);
         assert_float_equal(c.base_write_bits, 128 * rows[i].banks, 0);
         assert_float_equal(c.write_bits, 128 * rows[i].banks, 0);
-        text_free(&t);
-        free(path);
     }
 }
 

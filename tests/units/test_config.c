@@ -274,15 +274,11 @@ static void a_design_tells_both_widths(void **state)
     assert_string_equal(width.data, "8 lanes, 64-byte line");
     design_flags_text(&d, &flags);
     assert_int_equal(strncmp(flags.data, " --lanes 8 --line 64 --range 4 ", 31), 0);
-    text_free(&width);
-    text_free(&flags);
     char *fault = design_set_fault(&d, "line", "8", "here");
     assert_string_equal(fault, "here: 8 bytes a line: accepted are 32, 64 and 128");
-    free(fault);
     design_init(&d, &of_warps, 32);
     fault = design_set_fault(&d, "line", "64", "here");
     assert_string_equal(fault, "here: warps takes warp registers: --lanes 4, 8, 16, 32, 64 or 128");
-    free(fault);
 }
 
 int main(void)

@@ -130,8 +130,8 @@ static void expect_all_driven(const design *d, bench_kind kind)
     assert_int_equal(all.data ? mark_bits(all.data, "out_o", seen, 32 * l.out_words) : 0, pads);
     assert_int_equal(ports + pads, 32 * l.out_words);
     text_free(&all);
-    free(seen);
-    free(driven);
+    arena_free(seen);
+    arena_free(driven);
 }
 
 static void every_bit_of_a_record_has_one_driver(void **state)
@@ -215,8 +215,8 @@ static void ranks_and_rates_do_not_change_the_ports(void **state)
                 ports[j] = bench_exists(&d, (bench_kind)kind) ? ports_of(&d, (bench_kind)kind) : format_new("none");
             }
             assert_string_equal(ports[0], ports[1]);
-            free(ports[0]);
-            free(ports[1]);
+            arena_free(ports[0]);
+            arena_free(ports[1]);
         }
 }
 

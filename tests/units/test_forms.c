@@ -203,7 +203,6 @@ static char *put_bytes(const char *name, const unsigned char *data, size_t len, 
     assert_non_null(f);
     assert_int_equal(fwrite(all, 1, len + padding, f), len + padding);
     fclose(f);
-    free(all);
     return path;
 }
 
@@ -292,7 +291,6 @@ static void both_forms_pack_and_unpack_the_same_numbers(void **state)
         assert_int_equal(read_numbers(path, true), left);
         assert_memory_equal(numbers[0], value, (size_t)count * sizeof *value);
         assert_memory_equal(numbers[1], value, (size_t)count * sizeof *value);
-        free(path);
     }
     for (int i = 0; i < 4; i++)
         assert_true(packings[i] > 100);
@@ -322,7 +320,6 @@ static void both_forms_refuse_the_same_bytes(void **state)
             assert_memory_equal(numbers[1], numbers[0], (size_t)count * sizeof **numbers);
             taken++;
         }
-        free(path);
     }
     assert_true(refused > 20 && taken > 20);
 }

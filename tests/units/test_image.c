@@ -32,11 +32,7 @@ static bool image_design(design *d, const wf_unit *unit, int bytes)
     else if (save)
         design_set(d, "save", "burst", "test");
     char *fault = design_fault(d);
-    bool good = fault == NULL && (tag || (save && d->sizes.tag_bits == 1));
-    free(tag);
-    free(save);
-    free(fault);
-    return good;
+    return fault == NULL && (tag || (save && d->sizes.tag_bits == 1));
 }
 
 /* ---- there and back ---- */
@@ -61,9 +57,6 @@ static void round_trip(const design *d, size_t lines, size_t rest)
     assert_int_equal(again.config.line_bytes, size);
     assert_true(again.unit == d->unit);
     assert_memory_equal(&again.config, &d->config, sizeof again.config);
-    free(in);
-    free(image);
-    free(back);
 }
 
 static void encode_then_decode_is_the_file(void **state)
@@ -133,12 +126,10 @@ static char *hand_image(void)
     assert_true(image_design(&d, wf_find_unit("fpc"), 64));
     char *tag = design_param(&d, "tag");
     head = tag != NULL;
-    free(tag);
     line_image_encode(&d, in, image, &f);
     assert_int_equal(f.lines, 5);
     assert_int_equal(f.bursts, 6);
     assert_int_equal(f.bytes, HAND_IMAGE);
-    free(in);
     return image;
 }
 
@@ -167,8 +158,6 @@ static void every_byte_is_where_it_should_be(void **state)
             fail_msg("byte %d is %02x, expected is %02x", i, image[i], expected[i]);
     assert_memory_equal(image + HAND_TEXT, start, sizeof start - 1);
     assert_int_equal(image[HAND_IMAGE - 1], '\n');
-    free(image);
-    free(path);
 }
 
 /* 32 lines of 128 bytes, the last of them alone with 4 bursts: 8 bytes of counts, then "all bursts". */
@@ -189,9 +178,6 @@ static void counts_of_wide_lines(void **state)
     assert_int_equal(len, 32 * 128 + 64 + DESCRIPTION);
     for (int i = 0; i < 64; i++)
         assert_int_equal(image[32 * 128 + i], i < 7 ? 0 : i == 7 ? 0xc0 : 0xff);
-    free(image);
-    free(in);
-    free(path);
 }
 
 /* A file is any bytes: those of zstd, of a code file and of an image among them. */
@@ -216,9 +202,6 @@ static void lines_may_look_like_files(void **state)
         line_image_encode(&d, image, in, &f); /* of an image */
         line_image_decode(&again, in, back, NULL, &g);
         expect_same_files(image, back);
-        free(in);
-        free(image);
-        free(back);
     }
 }
 
@@ -262,9 +245,6 @@ static void expect_corrupt(size_t at, const char *bytes, size_t n, const char *s
     memcpy(image + at, bytes, n);
     char *changed = put_file("c.wfi", image, len);
     expect_refused(decode_it, changed, said);
-    free(changed);
-    free(image);
-    free(path);
 }
 
 /* The same with a code behind the head of the slot; the message says a bit of it. */
@@ -272,7 +252,7 @@ static void expect_corrupt_code(size_t slot, const char *bytes, size_t n, const 
 {
     char all[200];
 
-    free(hand_image()); /* which tells whether there is a head */
+    arena_free(hand_image()); /* which tells whether there is a head */
     snprintf(all, sizeof all, said, bit + 8 * head);
     expect_corrupt(slot + (size_t)head, bytes, n, all);
 }
@@ -299,7 +279,7 @@ static void what_is_wrong_in_a_line_is_named(void **state)
 static void a_head_that_is_none_is_named(void **state)
 {
     (void)state;
-    free(hand_image());
+    arena_free(hand_image());
     if (!head)
         return;
     expect_corrupt(64, "\2", 1, "c.wfi: line 2: corrupt: a code of fpc that cannot be from bit 0 of the payload on");
@@ -336,9 +316,6 @@ static void what_is_wrong_between_slots_and_counts_is_named(void **state)
     image[40] = 7;
     put_file("g.wfi", image, len);
     expect_refused(decode_it, path, "g.wfi: corrupt: byte 40 is 7; expected is 0 between slots and counts");
-    free(image);
-    free(in);
-    free(path);
 }
 
 /* The image of the hand with the text `is` of its description in the place of `was`. */
@@ -357,9 +334,6 @@ static void expect_bad_text(const char *was, const char *is, const char *said)
     memcpy(image + HAND_TEXT, all, DESCRIPTION);
     char *changed = put_file("d.wfi", image, len);
     expect_refused(decode_it, changed, said);
-    free(changed);
-    free(image);
-    free(path);
 }
 
 static void what_is_wrong_in_the_description_is_named(void **state)
@@ -408,7 +382,6 @@ static void a_design_with_its_tag_beside_is_no_image(void **state)
         expect_bad_text("tag = head", "tag = side", "d.wfi: corrupt: an image has no place for the tags of fpc");
     else
         expect_bad_text("save = burst", "save = byte", "d.wfi: corrupt: an image has no place for the tags of fpc");
-    free(tag);
 }
 
 static void parts_of_images_are_refused(void **state)
@@ -431,10 +404,6 @@ static void parts_of_images_are_refused(void **state)
     expect_refused(decode_it, dir, "is a folder, a memory image (.wfi) is expected");
     char *none = path_join(dir, "none");
     expect_refused(decode_it, none, "none: cannot open the memory image (.wfi): No such file");
-    free(none);
-    free(image);
-    free(cut);
-    free(path);
 }
 
 /* Any byte changed is refused with one line, or it is another image. */
@@ -463,13 +432,9 @@ static void changed_images_are_refused(void **state)
                 fail_msg("%s: byte %zu ^ %d: exit %d, %s", wf_unit_at(i)->name, k, change, o.code, o.said);
             refused += o.code == 2;
             named += strstr(o.said, "changed.wfi: line ") != NULL && strstr(o.said, "corrupt") != NULL;
-            free(changed);
         }
         assert_true(refused > 50);
         assert_true(named > 50);
-        free(image);
-        free(in);
-        free(path);
         designs++;
     }
     assert_true(designs > 0);

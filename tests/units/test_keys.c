@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -152,7 +151,6 @@ static void assert_ref(const key_ref *ref, const char *module)
     char *key = key_new(&own);
     assert_of(key, ref->part[0]);
     assert_non_null(key_of_ref(ref));
-    free(key);
 }
 
 static void assert_row(const compare_row *w)
@@ -167,7 +165,6 @@ static void assert_terms(const study *s, const study_term *terms)
         char *key = format_new("trace__%s", terms[i].key);
         if (key_find(key) == NULL || terms[i].run >= STUDY_MAX_RUNS || s->runs[terms[i].run] == NULL)
             fail_msg("study %s: %s is no figure of a run", s->name, key);
-        free(key);
     }
 }
 
@@ -188,7 +185,6 @@ static void studies_are_of_keys_and_units(void **state)
         for (int i = 0; i < STUDY_MAX_RUNS && s->runs[i]; i++) {
             char *unit = format_new("%.*s", (int)strcspn(s->runs[i], " "), s->runs[i]);
             assert_true(strcmp(unit, STUDY_SHAPE) == 0 || wf_find_unit(unit) != NULL);
-            free(unit);
         }
         assert_in_range(study_bars(s), 1, STUDY_MAX_BARS);
         for (int c = 0; c < study_columns(s); c++) {
@@ -241,8 +237,6 @@ static void the_page_has_the_list(void **state)
     keys_text(&list);
     if (strcmp(from + strlen(open), list.data) != 0)
         fail_msg("docs/report.md is not as base/keys.def is: make keys");
-    text_free(&list);
-    free(page);
 }
 
 int main(void)

@@ -83,7 +83,6 @@ static void cells_are_found_by_function_and_not_by_name(void **state)
     assert_string_equal(liberty_name(&lib, lib.driver), "b19");
     assert_string_equal(liberty_name(&lib, lib.flop), "plain");
     assert_string_equal(liberty_name(&lib, lib.clock_gate), "gated");
-    liberty_free(&lib);
 }
 
 static void units_and_capacitances_are_in_ns_and_ff(void **state)
@@ -101,7 +100,6 @@ static void units_and_capacitances_are_in_ns_and_ff(void **state)
     assert_non_null(turn);
     assert_true(near(liberty_find_pin(turn, "I")->cap_ff, 1.7, 1e-12));
     assert_null(liberty_find(&lib, "nothing"));
-    liberty_free(&lib);
 }
 
 static void the_functional_copy_is_a_library_without_unusable_cells(void **state)
@@ -119,14 +117,10 @@ static void the_functional_copy_is_a_library_without_unusable_cells(void **state
     assert_null(liberty_find(&again, "scan"));
     /* The inverting flop: its second state is what it stores. */
     assert_non_null(strstr(t.data, "ff (IQN,IQ) { next_state : \"D\"; clocked_on : \"CK\"; }"));
-    liberty_free(&again);
     text_free(&t);
     liberty_usable(&lib, small, strlen(small), &t);
     assert_true(liberty_parse(&again, t.data, t.len, &error));
     assert_int_equal(again.cell_count, lib.cell_count - 2);
-    liberty_free(&again);
-    text_free(&t);
-    liberty_free(&lib);
 }
 
 static void functions_become_truth_tables(void **state)
@@ -178,7 +172,6 @@ static void what_is_no_liberty_text_is_refused_with_its_line(void **state)
         assert_non_null(error);
         if (strstr(error, cases[i].said) == NULL)
             fail_msg("case %zu said: %s", i, error);
-        free(error);
     }
 }
 
@@ -196,8 +189,6 @@ static void is_refused(const char *head, const char *again, int count, const cha
     assert_non_null(error);
     if (strstr(error, said) == NULL)
         fail_msg("said: %s", error);
-    free(error);
-    text_free(&t);
 }
 
 static void nesting_is_limited_and_the_place_is_told(void **state)
@@ -217,7 +208,6 @@ static void nesting_is_limited_and_the_place_is_told(void **state)
     text_puts(&t, "A'");
     assert_true(boolean_truth(t.data, names, 1, &truth)); /* 500,000 times ! and one ' */
     assert_int_equal(truth, 1);
-    text_free(&t);
 }
 
 static void a_name_that_a_script_could_take_for_something_else_is_refused(void **state)
@@ -230,8 +220,6 @@ static void a_name_that_a_script_could_take_for_something_else_is_refused(void *
         char *pin = format_new("library (l) {\n cell (c) {\n pin (%s) { direction : input; } } }", bad[i]);
         is_refused(cell, "", 0, "", ") of a cell: letters, digits, _ . and - are accepted");
         is_refused(pin, "", 0, "", ") of a pin: letters, digits, _ . and - are accepted");
-        free(cell);
-        free(pin);
     }
     is_refused("library (l) {\n cell (x;y) { area : 1; } }", "", 0, "", "line 2: the name (x;y) of a cell");
 }
@@ -244,7 +232,6 @@ static void no_prefix_of_a_library_is_taken_for_a_library(void **state)
         char *error = NULL;
         if (liberty_parse(&lib, small, n, &error))
             fail_msg("the first %zu bytes were taken", n);
-        free(error);
     }
 }
 

@@ -562,9 +562,7 @@ static char *hand_trace(void)
     add_access(&t, "ld global", 0x2030, " 1 1 1 1 1 1 1 1");  /* two lines, both partial */
     add_access(&t, "st shared", 0x0, " 1 1 1 1 1 1 1 1");     /* partial, and in no sum */
     add_access(&t, "st shared", 0x20, " 1 1 1 1 1 1 1 1");    /* raw, and in no sum */
-    char *path = put_file("h.wtx", t.data, t.len);
-    text_free(&t);
-    return path;
+    return put_file("h.wtx", t.data, t.len);
 }
 
 static void figures_of_a_trace(void **state)
@@ -603,8 +601,6 @@ static void figures_of_a_trace(void **state)
         expect_near(line_ratio_bytes(&loads), 64);
         expect_near(shared.classes[RAW], 1);
     }
-    free(g);
-    free(path);
 }
 
 static void keys_of_a_trace(void **state)
@@ -637,8 +633,6 @@ static void keys_of_a_trace(void **state)
     expect_near(metrics_get(&m, "trace__h__accesses__generic"), 3);
     expect_near(metrics_get(&m, "trace__h__generic__ratio_bytes"), 2);
     assert_true(isnan(metrics_get(&m, "trace__h__accesses__local")));
-    metrics_free(&m);
-    free(path);
 }
 
 /* Three lines of 32 bytes and 7 bytes more, then a buffer's end in the middle of a line. */
@@ -661,7 +655,6 @@ static void files_are_cut_into_lines(void **state)
     expect_near(s.classes[HALF], 1);
     expect_near(s.classes[ZERO], 1);
     expect_near(line_ratio_bytes(&s), 96.0 / (32 + 16 + 1));
-    free(path);
     d = stub_design(128);
     memset(bytes, 0, sizeof bytes);
     bytes[1 << 20] = 1; /* the first byte of the second buffer */
@@ -676,7 +669,6 @@ static void files_are_cut_into_lines(void **state)
     expect_near(c.rest, 7);
     expect_near(s.classes[ZERO], 16384);
     expect_near(s.classes[HALF], 1);
-    free(path);
 }
 
 /* ---- bad input: a child does it; its exit code and what it said ---- */
@@ -699,9 +691,6 @@ static void bad_files_are_refused(void **state)
     expect_refused(count_lines, small, "3 bytes; at least one line of 64 is expected");
     expect_refused(count_lines, none, "cannot open the file");
     expect_refused(count_lines, dir, "is a folder");
-    free(empty);
-    free(small);
-    free(none);
 }
 
 /* ---- code files, of every line codec that there is ---- */
@@ -734,9 +723,6 @@ static void round_trip(const wf_unit *codec, int bytes, size_t lines, size_t res
     assert_int_equal(g.bytes, lines * 64 + rest);
     assert_int_equal(again.config.line_bytes, bytes);
     assert_true(again.unit == codec);
-    free(in);
-    free(codes);
-    free(back);
 }
 
 static void encode_then_decode_is_the_file(void **state)
@@ -776,7 +762,6 @@ static size_t unpacked(const char *path, unsigned char *head, unsigned char *pla
     assert_false(ZSTD_isError(n));
     ZSTD_freeDCtx(unzip);
     memcpy(head, bytes, 12);
-    free(bytes);
     return n;
 }
 
@@ -789,9 +774,7 @@ static char *packed(const char *name, const unsigned char *head, const unsigned 
     memcpy(bytes, head, 12);
     size_t m = ZSTD_compress(bytes + 12, room - 12, plain, n, 1);
     assert_false(ZSTD_isError(m));
-    char *path = put_file(name, bytes, 12 + m);
-    free(bytes);
-    return path;
+    return put_file(name, bytes, 12 + m);
 }
 
 /* One byte changed behind the checksum's back, so that the decoder itself sees it: it ends in one line, and behind the
@@ -820,12 +803,9 @@ static void changed_codes_are_refused(void **state)
                 fail_msg("%s: byte %zu ^ %d: exit %d, %s", wf_unit_at(i)->name, k, change, o.code, o.said);
             refused += o.code == 2;
             named += strstr(o.said, "changed.wfc: line ") != NULL && strstr(o.said, "corrupt") != NULL;
-            free(path);
         }
         assert_true(refused > 20);
         assert_true(named > 10);
-        free(in);
-        free(codes);
         codecs++;
     }
     assert_true(codecs > 0);
@@ -901,9 +881,6 @@ static void what_is_wrong_is_named(void **state)
         expect_refused(decode_it, path, "w2.wfc: line 2: truncated");
         head[8] = 9;
         packed("w2.wfc", head, plain, n);
-        free(path);
-        free(in);
-        free(codes);
         codecs++;
     }
     assert_true(codecs > 0);
@@ -924,8 +901,6 @@ static void other_versions_are_named(void **state)
     input *other = input_open(text_file);
     assert_false(line_file_is(other));
     input_close(other);
-    free(path);
-    free(text_file);
 }
 
 int main(void)

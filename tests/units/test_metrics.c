@@ -6,7 +6,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -42,9 +41,6 @@ static void the_order_is_that_of_the_first_setting(void **state)
     assert_null(metrics_get_text(&m, "a"));
     assert_true(isnan(metrics_get(&m, "d")));
     assert_true(isnan(metrics_get(&m, "gone")));
-    metrics_free(&m);
-    metrics_free(&m);
-    metrics_free(&more);
 }
 
 static void a_thousand_keys_are_found(void **state)
@@ -56,7 +52,6 @@ static void a_thousand_keys_are_found(void **state)
     for (int i = 0; i < 1000; i++)
         assert_true(metrics_get(&m, "key__%d", i) == i);
     assert_int_equal(metrics_count(&m), 1000);
-    metrics_free(&m);
 }
 
 static void a_file_has_a_key_a_line(void **state)
@@ -86,12 +81,10 @@ static void a_file_has_a_key_a_line(void **state)
     assert_true(metrics_get(&again, "large") == 1234570);
     assert_string_equal(metrics_get_text(&again, "a \"key\""), "a\\b\x01 –");
     assert_true(isnan(metrics_get(&again, "unknown")));
-    free(data);
     metrics_free(&m);
     metrics_save(&m, path);
     data = file_read(path, NULL);
     assert_string_equal(data, "{\n}\n");
-    free(data);
     metrics_free(&again);
     unlink(path);
     assert_false(metrics_load(&again, path));
@@ -127,7 +120,5 @@ int main(void)
     };
     int failed = cmocka_run_group_tests_name("metrics", tests, NULL, NULL);
     dir_remove(top);
-    free(path);
-    free(top);
     return failed;
 }

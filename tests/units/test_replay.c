@@ -51,7 +51,6 @@ static void a_survey_counts_warps_blocks_and_registers(void **state)
     assert_int_equal(s.blocks[1].first, 3);
     feed_survey_free(&s);
     remove(path);
-    free(path);
 }
 
 static void a_feed_gives_each_warp_its_instructions(void **state)
@@ -91,7 +90,6 @@ static void a_feed_gives_each_warp_its_instructions(void **state)
     feed_close(f);
     feed_survey_free(&s);
     remove(path);
-    free(path);
 }
 
 /* 10 cycles of 4 banks, one of them off for 6; 14 accesses, and 6 of 2 moves; 3 encodes and 3 decodes, and those of the moves. */
@@ -165,7 +163,6 @@ static void energy_by_code_by_hand(void **state)
     assert_true(s.part[0] == 15 + 3 + 16);
     energy_scale_units(&e, 2);
     assert_true(energy_of(&e, &activity).encoders == 2 * (2 * 8 + 2) + 25);
-    metrics_free(&m);
 }
 
 /* Of the activations that were measured, those of the codes are what their mean is. */
@@ -180,7 +177,6 @@ static void energies_by_code_have_the_measured_mean(void **state)
     assert_true(energy_count(power_count_of) == 8);
     assert_true(energy_encodes(&e, power_count_of) == 8 * metrics_get(&m, "enc__power__mean_pj"));
     assert_true(energy_decodes(&e, power_count_of) == 8 * metrics_get(&m, "dec__power__mean_pj"));
-    metrics_free(&m);
 }
 
 static void without_codes_the_mean_counts(void **state)
@@ -201,7 +197,6 @@ static void without_codes_the_mean_counts(void **state)
     assert_true(energy_encodes(&e, activity.use.encodes) == 21 && energy_decodes(&e, activity.use.decodes) == 33 && e.enc_mw == 17);
     assert_true(energy_measured(&e, &m, wf_find_unit("affine")->codec)); /* of another codec */
     assert_true(energy_encodes(&e, activity.use.encodes) == 21);
-    metrics_free(&m);
 }
 
 /* A bank of half the width, twice the rows; units of half the lanes. */
@@ -258,7 +253,6 @@ static void a_wrong_operand_is_found(void **state)
     file_counts_free(&c);
     feed_survey_free(&s);
     remove(path);
-    free(path);
 }
 
 int main(void)

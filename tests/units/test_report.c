@@ -8,7 +8,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -69,8 +68,6 @@ static void every_width_gives_a_well_formed_page(void **state)
         assert_non_null(strstr(html, "Encoder, stage 1"));
         assert_non_null(strstr(html, "Encoder, last rank to outputs</th><td class=\"n\">0.375</td><td class=\"n\">0.625</td>"));
         assert_non_null(strstr(html, "Decoder, last rank to outputs</th><td class=\"n\">1.250</td><td class=\"n bad\">−0.250</td>"));
-        free(html);
-        free(dir);
     }
 }
 
@@ -91,11 +88,8 @@ static void the_same_input_gives_the_same_bytes(void **state)
                 continue;
             }
             assert_string_equal(first[i], data);
-            free(first[i]);
-            free(data);
         }
     }
-    free(dir);
 }
 
 static void metrics_hold_the_steps_and_what_follows(void **state)
@@ -121,16 +115,12 @@ static void metrics_hold_the_steps_and_what_follows(void **state)
      * which is a decoding, one bank read and eight written; over three accesses. */
     double saved = 16.6 * 5.6 - (0.8 * 6 + 2 * 0.8 * 4 + 0.1 * (4 + 9 * 16.6)) / 3;
     assert_true(fabs(metrics_get(&m, "energy__sample__saved_pj") - saved) < 1e-3);
-    metrics_free(&m);
 
     char *csv = page_of(dir, "metrics.csv");
     assert_non_null(strstr(csv, "key,value,unit,better\n"));
     assert_non_null(strstr(csv, "\nenc__energy_pj,6,pJ,down\n"));
     assert_non_null(strstr(csv, "\nenc__slack_ns,0.2,ns,up\n"));
     assert_non_null(strstr(csv, "\n\"cosim__verilator__class__<4,1>__vectors\",400,,\n"));
-    free(csv);
-    free(json);
-    free(dir);
 }
 
 static void a_step_that_has_not_run_is_named(void **state)
@@ -144,8 +134,6 @@ static void a_step_that_has_not_run_is_named(void **state)
     assert_non_null(strstr(html, "warpfold synth DIR"));
     assert_non_null(strstr(html, "warpfold stats --unit warpbdi --lanes 16"));
     assert_null(strstr(html, "class=\"tile good\""));
-    free(html);
-    free(dir);
 }
 
 static void another_node_gives_no_ratio(void **state)
@@ -158,8 +146,6 @@ static void another_node_gives_no_ratio(void **state)
         assert_int_equal(run((const char *const[]){dir}, 1, NULL), 0);
         char *html = page_of(dir, "report.html");
         assert_non_null(strstr(html, i ? "the node of mine.lib is not known" : "180 nm library here, 45 nm there"));
-        free(html);
-        free(dir);
     }
 }
 
@@ -168,20 +154,16 @@ static void area_times_delay_is_of_units_without_ranks(void **state)
     (void)state;
     char *dir = make_folder("product", "warpbdi", NULL, 16, "enc-stages", "2", "dec-stages", "0", NULL);
     add_synth(dir, "nangate45_typ.lib");
-    free(report_page(dir));
+    arena_free(report_page(dir));
     metrics m = metrics_of(dir);
     assert_true(isnan(metrics_get(&m, "enc__area_delay")));
     assert_true(metrics_get(&m, "dec__area_delay") == 3750);
-    metrics_free(&m);
-    free(dir);
     dir = make_design("ranks", 16, NULL, NULL);
     add_synth(dir, "nangate45_typ.lib");
     char *html = report_page(dir);
     assert_null(strstr(html, "area × delay"));
     assert_non_null(strstr(html, "Move decision"));
     assert_non_null(strstr(html, ">0.125</td>"));
-    free(html);
-    free(dir);
 }
 
 static void a_crossbar_shows_slice_whole_and_wiring(void **state)
@@ -205,7 +187,6 @@ static void a_crossbar_shows_slice_whole_and_wiring(void **state)
     assert_null(strstr(html, "warpfold stats"));
     assert_null(strstr(html, "id=\"energy\""));
     assert_null(strstr(html, "id=\"paper\""));
-    free(html);
     metrics m = metrics_of(dir);
     wf_config config = wf_default_config(wf_find_unit("crossbar"), 32);
     wf_wiring w;
@@ -220,8 +201,6 @@ static void a_crossbar_shows_slice_whole_and_wiring(void **state)
     assert_string_equal(metrics_get_text(&m, "run__block"), "crossbar");
     assert_string_equal(metrics_get_text(&m, "run__param__order"), "reorder");
     assert_true(isnan(metrics_get(&m, "size__units")));
-    metrics_free(&m);
-    free(dir);
 }
 
 static void plain_and_reordering_crossbars_are_compared(void **state)
@@ -243,12 +222,8 @@ static void plain_and_reordering_crossbars_are_compared(void **state)
     assert_non_null(strstr(html, "without detours"));
     assert_null(strstr(html, "Encoder"));
     assert_null(strstr(html, "warpfold stats"));
-    free(html);
     html = page_of(a, "report.html");
     assert_non_null(strstr(html, "Plain order"));
-    free(html);
-    free(a);
-    free(b);
 }
 
 static void every_block_has_a_page(void **state)
@@ -262,14 +237,11 @@ static void every_block_has_a_page(void **state)
             char *dir = make_folder("block", NULL, block, width, NULL);
             char *html = report_page(dir);
             assert_non_null(strstr(html, "warpfold synth DIR"));
-            free(html);
             add_block_steps(dir, block, 1);
             html = report_page(dir);
             assert_true(strstr(html, ">valid_o</text>") || strstr(html, ">valid, ready</text>")); /* streams with names */
             assert_non_null(strstr(html, "<td class=\"n\">7</td>"));                              /* the seed */
             assert_null(strstr(html, "Whole:"));
-            free(html);
-            free(dir);
         }
 }
 
@@ -292,8 +264,6 @@ static void bytewise_pages_are_whole(void **state)
             assert_null(strstr(html, "base, b0"));
             assert_non_null(strstr(html, ">7332</td>"));
             assert_non_null(strstr(html, lanes == 32 ? "not comparable: 45 nm library here, 40 nm there" : "lanes here, 32 there"));
-            free(html);
-            free(dir);
         }
 }
 
@@ -307,7 +277,6 @@ static void energy_counts_tags_and_byte_planes(void **state)
     assert_non_null(strstr(html, "borrowed from Warped-Compression"));
     assert_non_null(strstr(html, "5.2 % of a bank"));
     assert_non_null(strstr(html, "The encoder works on divergent writes too"));
-    free(html);
     metrics m = metrics_of(dir);
     /* A write saves 4.4 arrays, each of two reads 5.6; a tag each; all ten are encoded, eight decoded at each read; the
      * move, one in ten, decodes a value of one array and writes eight. */
@@ -317,8 +286,6 @@ static void energy_counts_tags_and_byte_planes(void **state)
     assert_true(metrics_get(&m, "trace__share__scalar") == 40);
     assert_true(metrics_get(&m, "published__total_area_um2") == 20 * 7000);
     assert_true(metrics_get(&m, "pair__total_area_um2") == 2 * 7000);
-    metrics_free(&m);
-    free(dir);
 }
 
 /* This input enters the first step: its wire goes straight to the first box. */
@@ -337,8 +304,6 @@ static void assert_goes_straight(const char *html, const char *port)
     assert_int_equal(sscanf(first, "<rect x=\"%lf\"", &box), 1);
     char *end = format_new("<path d=\"M%g %gL", box, y + 1); /* the head of the arrow */
     assert_non_null(strstr(at, end));
-    free(end);
-    free(mark);
 }
 
 static void affine_pages_are_whole(void **state)
@@ -366,8 +331,6 @@ static void affine_pages_are_whole(void **state)
             assert_non_null(strstr(html, ">1 encoder</text>"));
             assert_non_null(strstr(html, "A divergent write is encoded too, from its active lanes"));
             assert_null(strstr(html, "A divergent write is stored raw"));
-            free(html);
-            free(dir);
         }
 }
 
@@ -381,8 +344,6 @@ static void affine_words_have_pages(void **state)
         assert_non_null(strstr(html, "the number in it the word of 32 bits"));
         assert_non_null(strstr(html, "low byte of 32 bits"));
         assert_non_null(strstr(html, "<h3>generic <small>"));
-        free(html);
-        free(dir);
     }
 }
 
@@ -392,14 +353,12 @@ static void affine_stands_beside_its_paper(void **state)
     char *dir = make_folder("paper", "affine", NULL, 32, NULL), *html;
     html = report_page(dir);
     assert_null(strstr(html, "Area in words")); /* nothing is measured */
-    free(html);
     add_synth(dir, "nangate45_typ.lib");
     metrics m = {0};
     char *json = path_join(dir, "synth.json");
     assert_true(metrics_load(&m, json));
     metrics_set(&m, 0.8, "run__nand2_um2");
     save(&m, dir, "synth.json");
-    free(json);
     add_affine_trace(dir);
     html = report_page(dir);
     assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
@@ -411,7 +370,6 @@ static void affine_stands_beside_its_paper(void **state)
     assert_non_null(strstr(html, ">67</td><td class=\"n\">80</td><td>%</td>"));
     assert_non_null(strstr(html, "borrowed from Warped-Compression"));
     assert_non_null(strstr(html, "The paper's units are an upper bound"));
-    free(html);
     m = metrics_of(dir);
     assert_true(metrics_get(&m, "pair__area_ge") == 12500);
     assert_true(metrics_get(&m, "pair__energy_pj") == 10);
@@ -425,16 +383,12 @@ static void affine_stands_beside_its_paper(void **state)
     double t = 10 * 68 / 64.0;
     double saved = 16.6 * 5.4 - t - (6 + 2 * 0.7 * 4 + 0.1 * (4 + (8 + 2 / 7.0) * 16.6 + 2 * t)) / 3;
     assert_true(fabs(metrics_get(&m, "energy__sample__saved_pj") - saved) < 1e-3);
-    metrics_free(&m);
-    free(dir);
     /* The decoding unit alone. */
     dir = make_folder("unit", NULL, "expand", 32, NULL);
     add_block_steps(dir, "expand", 1);
     html = report_page(dir);
     assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
     assert_non_null(strstr(html, "the decoding unit measures 125 gate equivalents"));
-    free(html);
-    free(dir);
 }
 
 static void count_text(const char *records, metrics *m)
@@ -450,8 +404,6 @@ static void count_text(const char *records, metrics *m)
     trace_stats(&d, (const char *const[]){path}, 1, NULL, m);
     for (const metric *x = m->first; x; x = x->hh.next)
         assert_true(x->string || isfinite(x->number));
-    text_free(&t);
-    free(path);
 }
 
 static void no_ratio_is_infinite(void **state)
@@ -464,7 +416,6 @@ static void no_ratio_is_infinite(void **state)
     assert_true(fabs(metrics_get(&m, "trace__ratio_units_tag") - 128 / 37.0) < 1e-9);
     assert_true(fabs(metrics_get(&m, "trace__ratio_units_mean") - 128 / 37.0) < 1e-9);
     assert_true(metrics_get(&m, "trace__units_per_write") == 0);
-    metrics_free(&m);
 }
 
 static void bytewise_figures_agree_with_hand_work(void **state)
@@ -488,7 +439,6 @@ static void bytewise_figures_agree_with_hand_work(void **state)
     /* The move reads no unit and writes four; a tag at each of nine accesses and twice at the move. */
     assert_true(fabs(metrics_get(&m, "trace__stored_energy_pj") - (bit * (160 + 2 * 160 + 128) + 11 * tag) / 9) < 1e-9);
     assert_true(fabs(metrics_get(&m, "trace__unit_energy_pj") - (3 * enc + 5 * dec) / 9) < 1e-9);
-    metrics_free(&m);
 }
 
 int main(void)

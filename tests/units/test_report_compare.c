@@ -32,7 +32,6 @@ static void two_codecs_stand_beside_what_is_published_of_both(void **state)
     assert_non_null(strstr(html, "2.17 against 2.13"));
     assert_non_null(strstr(html, "only the ratio by units + tag"));
     assert_null(strstr(html, "same traces: their"));
-    free(html);
     /* Other traces, another clock: nothing is set against the first. */
     metrics m = {0};
     metrics_set(&m, 2, "trace__count");
@@ -48,9 +47,6 @@ static void two_codecs_stand_beside_what_is_published_of_both(void **state)
     assert_non_null(strstr(html, "mapped for different clocks"));
     assert_non_null(strstr(html, "not comparable: other traces"));
     assert_non_null(strstr(html, "not comparable: other clocks"));
-    free(html);
-    free(a);
-    free(b);
 }
 
 static void three_codecs_share_a_page(void **state)
@@ -69,13 +65,8 @@ static void three_codecs_share_a_page(void **state)
         char *row =
             format_new(">%s</th><td class=\"n\">–</td><td class=\"n\">%s</td><td class=\"n\">%s</td>", own[i][0], second, own[i][1]);
         assert_non_null(strstr(html, row));
-        free(row);
     }
     assert_non_null(strstr(html, "only the ratio by units + tag"));
-    free(html);
-    free(a);
-    free(b);
-    free(c);
 }
 
 static void several_designs_share_a_page(void **state)
@@ -90,9 +81,6 @@ static void several_designs_share_a_page(void **state)
     assert_non_null(strstr(html, ">first</th>"));
     assert_non_null(strstr(html, ">second</th>"));
     assert_non_null(strstr(html, "different libraries"));
-    free(html);
-    free(a);
-    free(b);
 }
 
 /* Expects a row on the page of several designs: a label, and the text of each of two columns. */
@@ -101,7 +89,6 @@ static void assert_row(const char *html, const char *label, const char *first, c
     char *row = format_new(">%s</th><td class=\"n\">%s</td><td class=\"n\">%s</td>", label, first, second);
     if (strstr(html, row) == NULL)
         fail_msg("the page has no row %s", row);
-    free(row);
 }
 
 static void designs_that_differ_show_it(void **state)
@@ -113,9 +100,6 @@ static void designs_that_differ_show_it(void **state)
     assert_row(html, "kbytes", "2", "16");
     assert_row(html, "ways", "4", "2");
     assert_row(html, "line", "128", "128");
-    free(html);
-    free(a);
-    free(b);
     /* Options of the design, and parameters of a unit in it. */
     a = make_folder("plain", "bestof", NULL, 64, NULL);
     b = make_folder("other", "bestof", NULL, 64, "linebdi.base", "firstnz", "user", "9", "wrapper", "1", NULL);
@@ -123,7 +107,6 @@ static void designs_that_differ_show_it(void **state)
     assert_row(html, "linebdi.base", "first", "firstnz");
     assert_row(html, "user", "16", "9");
     assert_row(html, "wrapper", "0", "1");
-    free(html);
     /* A design of its own name in folders of one name: the columns are told apart all the same. */
     char *c = make_folder("x/same", "warpbdi", NULL, 8, NULL), *d = make_folder("y/same", "warpbdi", NULL, 8, "isolate", "0", NULL);
     char *page = in_top("same.html");
@@ -132,12 +115,6 @@ static void designs_that_differ_show_it(void **state)
     assert_non_null(strstr(html, ">x/same</th>"));
     assert_non_null(strstr(html, ">y/same</th>"));
     assert_row(html, "isolate", "1", "0");
-    free(page);
-    free(html);
-    free(a);
-    free(b);
-    free(c);
-    free(d);
 }
 
 /* The text of MESSAGES. */
@@ -167,31 +144,20 @@ static void a_page_of_other_folders_is_not_overwritten(void **state)
     assert_non_null(strstr(said, "compares other folders (fa, fb)"));
     assert_string_equal(first, now);
     assert_false(file_exists(json));
-    free(said);
-    free(now);
     /* The same, in another order too: made anew. */
     assert_int_equal(run((const char *const[]){b, a}, 2, NULL), 0);
     now = page_of(top, "compare.html");
     assert_string_not_equal(first, now);
-    free(now);
     /* Named: replaced. What no report wrote: never. */
     assert_int_equal(run((const char *const[]){a, c}, 2, path), 0);
     now = page_of(top, "compare.html");
     assert_non_null(strstr(now, "content=\"fa, fc\""));
-    free(now);
     file_write(path, "my own", 6);
     assert_int_equal(run((const char *const[]){a, c}, 2, NULL), 2);
     assert_int_equal(run((const char *const[]){a, c}, 2, path), 2);
     now = page_of(top, "compare.html");
     assert_string_equal(now, "my own");
     remove(path);
-    free(now);
-    free(json);
-    free(path);
-    free(first);
-    free(a);
-    free(b);
-    free(c);
 }
 
 static void delays_of_pipelined_units_have_no_ratio(void **state)
@@ -211,11 +177,8 @@ static void delays_of_pipelined_units_have_no_ratio(void **state)
          *dec_row = format_new("%.*s", (int)strcspn(dec_delay, "\n"), dec_delay);
     assert_null(strstr(enc_row, "×"));
     assert_non_null(strstr(dec_row, "× 1.00"));
-    free(enc_row);
-    free(dec_row);
     assert_non_null(strstr(html, "No ratio of delays"));
     assert_non_null(strstr(html, "A dash at area × delay"));
-    free(html);
     /* Beside the published figures: 0.67 ns. */
     metrics m = {0};
     for (int i = 0; i < 2; i++) {
@@ -225,20 +188,14 @@ static void delays_of_pipelined_units_have_no_ratio(void **state)
     html = report_page(a);
     assert_non_null(strstr(html, "<td class=\"n\">0.67</td><td class=\"n\">1.34</td><td>ns</td><td class=\"n\">2.00</td>"));
     assert_null(strstr(html, "with register ranks the delay"));
-    free(html);
     html = report_page(b);
     assert_non_null(strstr(html, "<td class=\"n\">0.67</td><td class=\"n\">1.34</td><td>ns</td><td class=\"n\">–</td>"));
     assert_non_null(strstr(html, "not comparable: with register ranks the delay"));
-    free(html);
-    free(a);
-    free(b);
     a = make_folder("paper", "affine", NULL, 32, "dec-stages", "1", NULL);
     add_synth(a, "nangate45_typ.lib");
     html = report_page(a);
     assert_non_null(strstr(html, "45 nm library here, 90 nm there"));
     assert_non_null(strstr(html, "not here: Trace statistics not run"));
-    free(html);
-    free(a);
 }
 
 static void rtl_that_was_edited_is_said(void **state)
@@ -249,8 +206,6 @@ static void rtl_that_was_edited_is_said(void **state)
     said = messages_of_run();
     assert_null(strstr(html, "is not what warpfold gen wrote"));
     assert_string_equal(said, "");
-    free(html);
-    free(said);
     file_write(rtl, "module other; endmodule\n", 24);
     html = report_page(dir);
     said = messages_of_run();
@@ -259,16 +214,9 @@ static void rtl_that_was_edited_is_said(void **state)
     assert_int_equal(count_lines(said), 1);
     metrics m = metrics_of(dir);
     assert_string_equal(metrics_get_text(&m, "run__edited"), "rtl/unit.v");
-    metrics_free(&m);
-    free(html);
-    free(said);
     char *other = make_design("whole", 8, NULL, NULL);
     html = compare((const char *const[]){dir, other}, 2);
     assert_row(html, "RTL edited", "rtl/unit.v", "–");
-    free(html);
-    free(other);
-    free(rtl);
-    free(dir);
 }
 
 static void a_failed_step_is_shown_as_failed(void **state)
@@ -289,9 +237,6 @@ static void a_failed_step_is_shown_as_failed(void **state)
     assert_null(strstr(html, "class=\"tile good\""));
     assert_null(strstr(html, "not run: warpfold synth"));
     assert_non_null(strstr(said, "Co-simulation failed: icarus unit disagrees"));
-    free(html);
-    free(said);
-    free(dir);
 }
 
 /* An encoder's area at an effort and an activity. */
@@ -313,7 +258,6 @@ static int count_best(const char *a, const char *b)
     char *html = compare((const char *const[]){a, b}, 2);
     for (const char *x = html; (x = strstr(x, "class=\"n best\"")) != NULL; x++)
         count++;
-    free(html);
     return count;
 }
 
@@ -334,10 +278,6 @@ static void nothing_is_best_among_the_unlike(void **state)
     char *html = compare((const char *const[]){a, b, wide}, 3);
     assert_non_null(strstr(html, "different efforts"));
     assert_non_null(strstr(html, "different widths"));
-    free(html);
-    free(a);
-    free(b);
-    free(wide);
 }
 
 /* A design of bytewise with these figures; 0: that step has not run. */
@@ -393,12 +333,9 @@ static void the_best_of_several_designs_are_joined(void **state)
     assert_non_null(strstr(html, "unmapped is not in the plot: it has no area of both units from synthesis."));
     again = compare((const char *const *)dirs, 8);
     assert_string_equal(html, again);
-    free(again);
-    free(html);
     /* One alone is no choice. */
     html = compare((const char *const *)&dirs[5], 3);
     assert_int_equal(count_of(html, "<circle "), 0);
-    free(html);
     /* Other libraries: points, but no front. */
     add_synth(dirs[0], "other.lib");
     html = compare((const char *const *)dirs, 3);
@@ -406,9 +343,6 @@ static void the_best_of_several_designs_are_joined(void **state)
     assert_int_equal(count_of(html, "class=\"dot on\""), 0);
     assert_int_equal(count_of(html, "class=\"front\""), 0);
     assert_non_null(strstr(html, "No Pareto front"));
-    free(html);
-    for (int i = 0; i < 8; i++)
-        free(dirs[i]);
 }
 
 /* The first number behind a text; the text moves behind it. */
@@ -443,11 +377,8 @@ static void points_stand_where_their_figures_are(void **state)
         while (strncmp(end, " y=\"", 4) != 0)
             end--;
         at[i] = strtod(end + 4, NULL);
-        free(name);
-        free(dirs[i]);
     }
     assert_true(fabs(at[0] - at[1]) >= 14 && fabs(at[1] - at[2]) >= 14 && fabs(at[0] - at[2]) >= 14);
-    free(html);
 }
 
 static void lines_have_a_plot_of_their_own(void **state)
@@ -467,9 +398,6 @@ static void lines_have_a_plot_of_their_own(void **state)
     assert_non_null(strstr(html, "compression ratio by bursts + tag (raw over stored)</text>"));
     assert_null(strstr(html, "by units + tag (raw over stored)</text>"));
     assert_int_equal(count_of(html, "class=\"dot on\""), 1);
-    free(html);
-    free(dirs[0]);
-    free(dirs[1]);
 }
 
 static void every_bench_has_a_row(void **state)
@@ -493,8 +421,6 @@ static void every_bench_has_a_row(void **state)
                                  "<td class=\"n bad\">5</td>"));
     /* All benches are in the sum. */
     assert_non_null(strstr(html, "<div class=\"tile bad\"><h3>Mismatches</h3><p class=\"big\">5<"));
-    free(html);
-    free(dir);
 }
 
 static void a_foreign_file_is_not_overwritten(void **state)
@@ -508,10 +434,6 @@ static void a_foreign_file_is_not_overwritten(void **state)
     assert_int_equal(run((const char *const[]){dir}, 1, top), 2);
     char *json = path_join(dir, "metrics.json");
     assert_false(file_exists(json));
-    free(json);
-    free(data);
-    free(out);
-    free(dir);
 }
 
 static void a_folder_without_a_design_is_refused(void **state)

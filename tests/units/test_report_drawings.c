@@ -40,12 +40,10 @@ static void bars_stay_within_their_cell(void **state)
     assert_non_null(strstr(t.data, "class=\"break\"")); /* 30 are not shown */
     assert_null(strstr(t.data, "k2"));
     assert_null(strstr(t.data, "k3"));
-    text_free(&t);
     t = (text){0};
     parts[3].value = 40;
     assert_false(svg_bar(&t, parts, 4, 100, 500, "x & y"));
     assert_null(strstr(t.data, "class=\"break\""));
-    text_free(&t);
 }
 
 /* Where a drawing has its boxes, their names, its bars and the bars' names, from the top to the bottom. */
@@ -97,7 +95,6 @@ static places places_of(const char *html, const char *title)
                 snprintf(p.ranks[p.name_count++].name, sizeof p.ranks[0].name, "%s", words);
         }
     }
-    free(mark);
     assert_int_equal(steps, p.box_count);
     assert_int_equal(p.name_count, p.rank_count);
     return p;
@@ -137,8 +134,6 @@ static void a_rank_is_drawn_at_the_place_of_its_cut(void **state)
     assert_between(&dec, 0, "operand", 1);
     assert_inside(&dec, 1, "byte", 1);
     assert_inside(&dec, 2, "window", 1);
-    free(html);
-    free(dir);
 }
 
 static void five_ranks_in_a_step_have_room(void **state)
@@ -149,8 +144,6 @@ static void five_ranks_in_a_step_have_room(void **state)
     places dec = places_of(html, "Decoder");
     for (int k = 0; k < 5; k++)
         assert_inside(&dec, k, (const char *[]){"step3", "step4", "step5", "step6", "step7"}[k], 0);
-    free(html);
-    free(dir);
 }
 
 /* Tries all values of the parameters from `p` on, but of those that are sets. */
@@ -216,10 +209,7 @@ static void no_drawing_reaches_over_its_edges(void **state)
         } else {
             char *title = format_new("%c%s", unit->name[0] - 'a' + 'A', unit->name + 1);
             assert_int_equal(places_of(html, title).box_count, 1);
-            free(title);
         }
-        free(html);
-        free(dir);
     }
 }
 
@@ -239,7 +229,6 @@ static bool read_cells(const char *html, const char *name, const wf_sizes *sizes
     const char *s = strstr(html, "id=\"map\"");
     s = strstr(s, mark.data);
     size_t len = mark.len;
-    text_free(&mark);
     if (s == NULL || strncmp(s + len, "for instance", 12) == 0)
         return false;
     cell *c = cells;
@@ -322,7 +311,6 @@ static bool is_drawn(const char *html, const char *name)
     bool found = false;
     for (; (s = text_before(s, end, "<h3>")) != NULL; s++)
         found |= text_before(s, strstr(s, "</h3>"), escaped.data) != NULL;
-    text_free(&escaped);
     return found;
 }
 
@@ -370,10 +358,7 @@ static void every_code_holds_what_the_map_says(void **state)
                     char *dir = make_folder("map", unit->name, NULL, 32, p < 0 ? NULL : unit->params[p].name, one, NULL),
                          *html = report_page(dir);
                     assert_true(check_map(unit, &c, html) > 0);
-                    free(html);
-                    free(dir);
                 }
-                free(one);
             }
         }
     }
@@ -396,7 +381,6 @@ static void assert_cells(const char *html, const char *name, const wf_sizes *siz
             text_printf(&found, "%s.%c", cells[j].number, class[1]);
     }
     assert_string_equal(found.data, expected);
-    text_free(&found);
 }
 
 static void select_bits_are_drawn_as_such(void **state)
@@ -411,8 +395,6 @@ static void select_bits_are_drawn_as_such(void **state)
     assert_cells(html, "4-1", &sizes,
                  "s s b0 b1 b2 b3 0.0 1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0 10.0 11.0 12.0 13.0 14.0 15.0 + + + + + + + + + +");
     assert_non_null(strstr(html, "select bits or the head: they tell how others are read"));
-    free(html);
-    free(dir);
     dir = make_folder("residues", "linebdi", NULL, 128, NULL);
     html = report_page(dir);
     c = wf_default_config(unit, 128);
@@ -420,13 +402,9 @@ static void select_bits_are_drawn_as_such(void **state)
     assert_cells(html, "8-1", &sizes,
                  "0.0 b1 b2 b3 b4 b5 b6 b7 2.0 4.0 6.0 8.0 10.0 12.0 14.0 16.0 18.0 20.0 22.0 24.0 26.0 28.0 30.0 s s - - - - - - -");
     assert_int_equal(check_map(unit, &c, html), 9);
-    free(html);
-    free(dir);
     dir = make_folder("none", "linebdi", NULL, 128, "zero-base", "off", NULL);
     html = report_page(dir);
     assert_null(strstr(html, "select bits or the head"));
-    free(html);
-    free(dir);
 }
 
 /* 10 values at 3 accesses each: a raw access takes 132.8 pJ, and this encoder 600 pJ a write. */
@@ -440,7 +418,6 @@ static void an_energy_off_the_scale_has_its_figure(void **state)
     html = report_page(dir);
     assert_null(strstr(html, "broken off:"));
     assert_non_null(strstr(html, "Classify is the logic that"));
-    free(html);
     assert_true(metrics_load(&m, json));
     metrics_set(&m, 600, "enc__energy_pj");
     save(&m, dir, "synth.json");
@@ -451,11 +428,6 @@ static void an_energy_off_the_scale_has_its_figure(void **state)
     assert_true(raw - saved > 1.2 * raw);
     char *says = format_new("class=\"break\"/></svg><small>broken off: %.2f times raw storage</small>", (raw - saved) / raw);
     assert_non_null(strstr(html, says));
-    metrics_free(&of);
-    free(says);
-    free(html);
-    free(json);
-    free(dir);
 }
 
 int main(void)

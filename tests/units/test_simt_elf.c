@@ -76,8 +76,6 @@ static void bad_elf_files_are_refused(void **state)
         char *wrong = read_bytes(&program, e, len);
         if (wrong == NULL || strstr(wrong, d->message) == NULL)
             fail_msg("\"%s\", expected: %s", wrong ? wrong : "", d->message);
-        free(wrong);
-        free(e);
     }
 }
 
@@ -93,9 +91,7 @@ static void cut_elf_files_are_refused(void **state)
         assert_true((wrong == NULL) == (n == len));
         if (wrong == NULL)
             simt_program_free(&program);
-        free(wrong);
     }
-    free(e);
 }
 
 /* Exchanges two program headers. */
@@ -131,7 +127,6 @@ static void segments_are_taken_in_any_order(void **state)
         simt_machine_free(&r.machine);
         simt_program_free(&r.program);
     }
-    free(e);
 }
 
 /* The data begin before the code's end, in both orders. */
@@ -146,10 +141,8 @@ static void segments_that_overlap_are_refused_in_any_order(void **state)
         simt_program program;
         char *wrong = read_bytes(&program, e, len);
         assert_string_equal(wrong, "corrupt: segments that overlap");
-        free(wrong);
         swap_headers(e, FIRST, SECOND);
     }
-    free(e);
 }
 
 /* Every bit of the file by itself: it is refused, or runs to an end or a fault. */
@@ -177,9 +170,7 @@ static void flipped_elf_files_are_refused_or_run(void **state)
             simt_program_free(&r.program);
         }
         refused += wrong != NULL;
-        free(wrong);
     }
-    free(e);
     if (refused < 100 || failed < 100 || ended < 100)
         fail_msg("%zu refused, %zu failed, %zu ended", refused, failed, ended);
 }
@@ -199,10 +190,8 @@ static void programs_that_do_not_fit_are_refused(void **state)
         config.memory = sizes[i];
         char *wrong = simt_machine_make(&machine, &program, &config);
         assert_non_null(wrong);
-        free(wrong);
     }
     simt_program_free(&program);
-    free(e);
 }
 
 int main(void)

@@ -105,13 +105,11 @@ static void faults_are_told(void **state)
             unsigned long at = strtoul(pc + 5, NULL, 16);
             if (faults[i].put != put_jump_wild && (at < begun || at >= ended))
                 fail_msg("\"%s\", expected: a pc from %x to %x", wrong, begun, ended);
-            if (!(way & 2)) {
+            if (!(way & 2))
                 assert_int_equal(instructions_of(name), r->machine.totals.warps);
-            }
             run_free(r);
         }
     unlink(name);
-    free(name);
 }
 
 /* Thread 0 waits for a word that no thread writes, the others at the barrier. */

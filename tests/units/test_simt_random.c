@@ -381,7 +381,6 @@ static void traces_tell_what_happened(void **state)
         run_free(r);
     }
     unlink(name);
-    free(name);
 }
 
 int main(void)

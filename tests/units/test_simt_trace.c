@@ -129,7 +129,6 @@ static void an_instruction_of_several_spaces_has_a_record_of_each(void **state)
     is_register(next_at(file, at.atomic), TRACE_WRITE, T0);
     trace_close(file);
     unlink(name);
-    free(name);
 }
 
 /* The first instruction reads what the thread was started with; later ones do not tell it again. */
@@ -162,7 +161,6 @@ static void a_register_is_told_where_it_is_first_read(void **state)
     is_register(next_at(file, first + 8), TRACE_READ, RA);
     trace_close(file);
     unlink(name);
-    free(name);
 }
 
 static const struct {

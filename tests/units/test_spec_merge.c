@@ -31,7 +31,6 @@ static buffer *small(void)
 static void buffer_free(buffer *b)
 {
     checker_free(b->c);
-    free(b);
 }
 
 static void reset(buffer *b)
@@ -485,7 +484,6 @@ static void plain_free(plain_buffer *p)
     p->environment->close(p->around);
     stimuli_free(p->stimuli);
     checker_free(p->c);
-    free(p);
 }
 
 static bool sometimes(plain_buffer *p, uint32_t one_of)

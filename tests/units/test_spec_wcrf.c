@@ -14,9 +14,7 @@ enum { LANES = 8, ALL = 0xff, NONE = -1, ROWS = 2, BOUND = 16 * (2 + 1) * (3 * 2
 static checker *small(const char *more)
 {
     char *settings = format_new(SMALL " %s", more);
-    checker *c = checker_new("wcrf", LANES, settings, BENCH_UNIT, 0);
-    free(settings);
-    return c;
+    return checker_new("wcrf", LANES, settings, BENCH_UNIT, 0);
 }
 
 /* A value: `base` in lane 0 and one more in each lane after it, or zero. */
@@ -645,10 +643,6 @@ static void plain_free(plain_file *f)
     f->environment->close(f->around);
     stimuli_free(f->stimuli);
     checker_free(f->c);
-    free(f->regs);
-    free(f->version);
-    free(f->accepted);
-    free(f);
 }
 
 static bool sometimes(plain_file *f, uint32_t one_of)

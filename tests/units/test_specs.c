@@ -290,7 +290,6 @@ static void the_model_s_results_pass_and_no_others(void **state)
             else
                 accepts(gave(c, out + 1));
         }
-        free(cells);
         checker_free(c);
     }
 }

@@ -84,7 +84,6 @@ static void a_set_is_each_combination_the_last_key_fastest(void **state)
         assert_int_equal(p.points[i].d.config.lanes, expected[i].lanes);
         assert_string_equal(modes, expected[i].modes);
         assert_string_equal(p.points[i].set, "a");
-        free(modes);
     }
 }
 
@@ -148,9 +147,6 @@ static void an_impossible_combination_is_a_point_with_its_fault(void **state)
     assert_non_null(cell);
     cell[5] = '9';
     file_write(other, lib, strlen(lib));
-    free(file);
-    free(other);
-    free(lib);
     sweep_plan p =
         plan_of("[set a]\nunit = warpbdi bytewise\nlanes = 4 7\nmodes = 4-0\nearly-tag = 0 1\ndec-stages = 0\n[set b]\nunit = bytewise\n"
                 "lanes = 4\nliberty = other.lib default\ndriver = BUFX9\n",
@@ -199,7 +195,6 @@ static void paths_are_relative_to_the_file_and_may_have_blanks(void **state)
     assert_int_equal(p.points[0].trace_count, 1);
     assert_string_equal(p.points[0].traces[0], trace);
     assert_int_equal(p.points[1].trace_count, 0); /* it has other lanes */
-    free(trace);
 }
 
 /* ---- tasks ---- */
@@ -273,11 +268,6 @@ static void an_entry_is_read_back_and_a_damaged_one_is_none(void **state)
     close(nowhere);
     file_write(path, data, len);
     assert_true(store_has(&s, key));
-    free(path);
-    free(data);
-    free(dir);
-    metrics_free(&m);
-    metrics_free(&back);
 }
 
 /* ---- results ---- */
@@ -349,17 +339,8 @@ static void results_have_a_row_a_point(void **state)
     for (int i = 1; i <= 3; i++) {
         char *id = format_new("<tr id=\"p%d\"", i);
         assert_non_null(strstr(page.data, id));
-        free(id);
     }
-    text_free(&csv);
-    text_free(&json);
-    text_free(&page);
-    rows_free(&rows);
-    tasks_free(&t);
     store_close(&s);
-    sweep_free(&p);
-    metrics_free(&m);
-    free(dir);
 }
 
 /* ---- fronts ---- */

@@ -210,7 +210,6 @@ static void a_design_tells_it(void **state)
     d.unit = &unit;
     char *fault = design_fault(&d);
     assert_string_equal(fault, "merge: the activity packets has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)");
-    free(fault);
 }
 
 /* Two parts, and what is in none. */

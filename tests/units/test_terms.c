@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -27,7 +26,6 @@ static void assert_term(const design *d, const char *pin, const char *term)
     text t = {0};
     rtl_term(d, pin, &t);
     assert_string_equal(t.data, term);
-    text_free(&t);
 }
 
 static void lanes_are_as_wide_as_the_words(void **state)
@@ -50,7 +48,6 @@ static void lanes_are_as_wide_as_the_words(void **state)
         d = design_of("expand", 32, "word", words[i].word);
         char *out = format_new("block_o%s", strchr(words[i].term, ' '));
         assert_term(&d, "block_o[139]", out);
-        free(out);
     }
 }
 

@@ -57,8 +57,6 @@ static char *ndjson_sample(void)
                 "]}\n{\"type\":\"mem_addr_trace\"," COMMON ",\"pc\":\"0x38\",\"sass\":\"LDS R4, [R2] ;\","
                 "\"ipoint\":\"B\",\"addrs\":[%s]}\n",
                 r1);
-    free(r0);
-    free(r1);
     return t.data;
 }
 
@@ -72,7 +70,6 @@ static char *in_short(const char *path)
         const char *values = strstr(line, *line == 'i' ? "\n" : line[*line == '+'] == 'm' ? " fffff" : " ffffffff ");
         text_printf(&t, "%.*s\n", (int)(values != NULL ? (size_t)(values - line) : strlen(line)), line);
     }
-    free(all);
     return t.data;
 }
 
@@ -81,8 +78,6 @@ static void expect_short(const char *content, const char *records)
     char *path = put_string("short.log", content), *found = in_short(path);
 
     assert_string_equal(found, records);
-    free(found);
-    free(path);
 }
 
 static void cutracer_ndjson_is_read(void **state)
@@ -151,8 +146,6 @@ static void cutracer_ndjson_is_read(void **state)
     trace_close(t);
     content[strlen(content) - 20] = '\0';
     expect_bad(content, "truncated: the line is no whole JSON object");
-    free(content);
-    free(path);
 }
 
 /* CUTracer records registers, addresses and data apart, of warps in any order. */
@@ -174,8 +167,6 @@ static void lines_of_one_instruction_are_joined(void **state)
                          "+m 0 0 10 ld global 4\n+m 0 1 10 ld global 4\n"
                          "i 0 0 10 load ? R2,R3 R4?\ni 0 1 10 load ? R2,R3 R4?\n"
                          "+m 0 0 10 ld global 4\n+m 0 1 10 ld global 4\n");
-    text_free(&t);
-    free(r0);
 }
 
 static void bad_ndjson_is_refused(void **state)
@@ -237,8 +228,6 @@ static void nvbit_text_is_read_with_and_without_context(void **state)
     expect_bad("CTA 1,0,0 - warp 2 - PC 18446744073709551616 - IADD3 R5, R6 ;:\n", "of 64 bits");
     expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg0_T00: 0x-1234567 Reg0_T01: 0x0\n", "lane 0: ");
     expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg4294967296_T00: 0x0\n", "lane 0: ");
-    text_free(&t);
-    free(path);
 }
 
 /* A header of CUTracer's before "Memory Addresses:" is that of the same instruction. */
@@ -261,8 +250,6 @@ static void operands_of_sass_are_read(void **state)
         text_printf(&want, "i 0 0 %zx %s\n", i, sass_by_hand[i].operands);
     }
     expect_short(log.data, want.data);
-    text_free(&log);
-    text_free(&want);
 }
 
 static void simx_log_keeps_the_inactive_lanes(void **state)
@@ -298,7 +285,6 @@ static void simx_log_keeps_the_inactive_lanes(void **state)
                          "+w 1 2 800000a0 alu x3 6 80000000 1 5 9\n"
                          "i 1 2 800000a4 store 6 x3,x1 -\n"
                          "+m 1 2 800000a4 st shared 1 6 0 20 24 0 : 0 ab cd 0\n");
-    free(path);
 }
 
 static void later_simx_log_is_joined_by_uuid(void **state)
@@ -312,7 +298,6 @@ static void later_simx_log_is_joined_by_uuid(void **state)
 
     expect_records(path, "i 0 0 100 alu f x1,x2 x5\n+w 0 0 100 alu x5 f 1 2 3 4\n"
                          "i 0 1 200 mul 7 x1,x2 x6\n+w 0 1 200 mul x6 7 1 2 3 0\n");
-    free(path);
 }
 
 /* The records of a log of 4 lanes, as text, and how many came without their link. */
@@ -327,7 +312,6 @@ static void expect_log(const char *content, const char *records, uint64_t unlink
         ;
     assert_int_equal(trace_unlinked(t), unlinked);
     trace_close(t);
-    free(path);
 }
 
 /* "DEBUG Instr: SPLIT x6, x5, cid=0, ..." */
@@ -364,8 +348,6 @@ static void simx_instructions_name_their_registers(void **state)
         char *log = format_new("DEBUG Instr: %s, cid=0, wid=0, tmask=1111, PC=0x10 (#1)\n%s", table[i].line, LAST);
         char *want = format_new("i 0 0 10 %s\n%s", table[i].operands, LAST_RECORDS);
         expect_log(log, want, 0);
-        free(want);
-        free(log);
     }
     expect_log(SIMX(10, "SPLIT x6, x5") DEST(10, "x6") SIMX(20, "FMADD.S f1, f2, f3, f4") DEST(20, "f1") SIMX(30, "LW: x5 <- M[x11 + 0x4]")
                    DEST(30, "x5"),
@@ -466,8 +448,6 @@ static void the_window_over_a_log_is_bounded(void **state)
     text_puts(&log, DEST(10, "x5"));
     text_puts(&want, "w 0 0 10 other x5 f 1 2 3 4\n");
     expect_log(log.data, want.data, 1);
-    text_free(&log);
-    text_free(&want);
 }
 
 static void bad_simx_log_is_refused(void **state)
@@ -538,7 +518,6 @@ static void ports_are_read(void **state)
     assert_int_equal(trace_skipped(t), 1);
     assert_int_equal(trace_unlinked(t), 2);
     trace_close(t);
-    free(path);
 }
 
 static void bad_ports_are_refused(void **state)

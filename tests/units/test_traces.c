@@ -60,7 +60,6 @@ static void text_is_read_and_written_back_the_same(void **state)
     assert_int_equal(r.mask[0], 9);
     trace_close(t);
     expect_records(path, RECORDS4);
-    free(path);
 }
 
 static void own_form_gives_every_field_back(void **state)
@@ -75,8 +74,6 @@ static void own_form_gives_every_field_back(void **state)
     assert_string_equal(trace_source(t), "here");
     assert_string_equal(trace_licence(t), "free");
     trace_close(t);
-    free(own);
-    free(text_path);
 }
 
 static void zstd_is_seen_by_content(void **state)
@@ -90,8 +87,6 @@ static void zstd_is_seen_by_content(void **state)
     expect_records(path, RECORDS4);
     char *cut = put_file("cut", packed, n - 5);
     expect_refused(read_all, cut, "truncated");
-    free(cut);
-    free(path);
 }
 
 static void random_records_survive_at_every_width(void **state)
@@ -101,10 +96,6 @@ static void random_records_survive_at_every_width(void **state)
         char *own = random_trace("r.wft", lanes, 500), *plain = random_trace("r.wtx", lanes, 500);
         char *a = as_text(own), *b = as_text(plain);
         assert_string_equal(a, b);
-        free(a);
-        free(b);
-        free(own);
-        free(plain);
     }
 }
 
@@ -116,10 +107,6 @@ static void random_instructions_survive_at_every_width(void **state)
         char *a = as_text(own), *b = as_text(plain);
         assert_string_equal(a, b);
         assert_true(strlen(a) > 10000);
-        free(a);
-        free(b);
-        free(own);
-        free(plain);
     }
 }
 
@@ -150,7 +137,6 @@ static void cut_and_flip(const char *content, const char *records)
     for (size_t n = 0; n < len; n++) {
         char *path = put_file("cut.wft", bytes, n);
         expect_refused(read_all, path, "cut.wft: ");
-        free(path);
     }
     expected_records = records;
     /* every bit of the heads, then one of each byte */
@@ -163,11 +149,7 @@ static void cut_and_flip(const char *content, const char *records)
         if (o.code != 2 && o.code != 0)
             fail_msg("bit %zu: exit %d, %s", bit, o.code, o.said);
         assert_int_equal(o.lines, o.code == 2);
-        free(path);
     }
-    free(bytes);
-    free(own);
-    free(text_path);
 }
 
 static void own_form_shows_every_cut_and_flipped_bits(void **state)
@@ -237,15 +219,8 @@ static void instructions_survive_in_every_form(void **state)
     assert_int_equal(len, again);
     assert_memory_equal(a, b, len);
     assert_int_equal(a[8], 2);
-    free(a);
-    free(b);
     a = file_read(codes, NULL);
     assert_int_equal(a[8], 3);
-    free(a);
-    free(back);
-    free(codes);
-    free(own);
-    free(plain);
 }
 
 /* The example of docs/traces.md. */
@@ -268,9 +243,6 @@ static void bytes_are_those_of_the_page(void **state)
     assert_int_equal(ZSTD_decompressDCtx(unzip, found, sizeof found, bytes + 12, len - 12), sizeof want);
     ZSTD_freeDCtx(unzip);
     assert_memory_equal(found, want, sizeof want);
-    free(bytes);
-    free(own);
-    free(plain);
 }
 
 static void files_without_instructions_keep_version_1(void **state)
@@ -281,17 +253,12 @@ static void files_without_instructions_keep_version_1(void **state)
     convert(plain, own);
     char *bytes = file_read(own, NULL);
     assert_int_equal(bytes[8], 1);
-    free(bytes);
     convert(own, again);
     bytes = file_read(again, NULL);
     assert_non_null(strstr(bytes, "# warptrace-text 1\n"));
-    free(bytes);
     trace *t = trace_open(own);
     assert_false(trace_has_instructions(t));
     trace_close(t);
-    free(again);
-    free(own);
-    free(plain);
 }
 
 static void fields_of_an_instruction_are_known_or_not(void **state)
@@ -327,7 +294,6 @@ static void fields_of_an_instruction_are_known_or_not(void **state)
     assert_int_equal(r.sources, -1);
     assert_int_equal(r.destinations, -1);
     trace_close(t);
-    free(path);
 }
 
 /* An instruction of class alu that reads x1 and x2 and writes x5, under mask 3. */
@@ -381,8 +347,6 @@ static void what_is_not_known_contradicts_nothing(void **state)
         text_printf(&t, "%s%s", HEAD4_2, good[i]);
         char *path = put_string("good.wtx", t.data);
         expect_records(path, good[i]);
-        text_free(&t);
-        free(path);
     }
 }
 
@@ -453,8 +417,6 @@ static void own_form_refuses_contradictions(void **state)
     r[0].destinations = 0;
     own_file_of(r, 1);
     expect_refused(read_all, path, "bad.wft: record 1: corrupt: results of an instruction that has no destination");
-    free(path);
-    free(r);
 }
 
 /* More warps than are kept: of those that are forgotten nothing is checked, and the rest is. */
@@ -482,8 +444,6 @@ static void many_warps_are_read_in_bounded_memory(void **state)
         }
     trace_writer_close(w);
     read_all(path);
-    free(r);
-    free(path);
 }
 
 static void another_version_is_named(void **state)
@@ -493,7 +453,6 @@ static void another_version_is_named(void **state)
     char *path = put_file("v3.wft", v3, sizeof v3 - 1);
 
     expect_refused(read_all, path, "version 3; accepted are versions 1 and 2");
-    free(path);
 }
 
 static void need_16(const char *path)
@@ -509,7 +468,6 @@ static void another_warp_width_is_refused(void **state)
     char *path = put_string("a.wtx", HEAD4 RECORDS4);
 
     expect_refused(need_16, path, "a trace of 4 lanes; the design needs 16");
-    free(path);
 }
 
 static void open_writer(const char *path)
@@ -558,7 +516,6 @@ static void a_line_without_end_is_refused_in_bounded_memory(void **state)
     memset(content, 'a', n - 1);
     memcpy(content, HEAD4, sizeof HEAD4 - 1);
     expect_bad(content, "is longer than");
-    free(content);
 }
 
 int main(void)

@@ -264,8 +264,6 @@ static void vectors_of_a_trace_are_counted(void **state)
     /* Stacks of 16 KB, which the eight lanes share two by two: two words */
     trace_count(&d, trace_open(path), &e, 2 * PRIVATE_STACK_BYTES, &c);
     assert_float_equal(trace_vectors(&c, TRACE_LOAD_STACK), 3, 0);
-    metrics_free(&out);
-    free(path);
 }
 
 /* Two affine halves are a generic warp; a half without an active lane is none. */
@@ -291,7 +289,6 @@ static void vectors_are_as_wide_as_the_design_says(void **state)
     assert_float_equal(c.vectors[TRACE_REGISTERS][VECTOR_AFFINE], 2, 0);
     assert_float_equal(c.vectors[TRACE_REGISTERS][VECTOR_UNIFORM], 1, 0);
     assert_float_equal(vector_sum(&c), 3, 0);
-    free(path);
 }
 
 static void vectors_stand_in_the_report(void **state)
@@ -322,9 +319,6 @@ static void vectors_stand_in_the_report(void **state)
     assert_non_null(strstr(t.data, "<td>other</td><td class=\"n\">2</td><td class=\"n\">0.0</td><td class=\"n\">50.0</td>"));
     assert_non_null(strstr(t.data, "<td class=\"n\">57.1</td><td class=\"n\">25.00</td></tr>")); /* registers missed */
     assert_null(strstr(t.data, ">all<"));
-    text_free(&t);
-    metrics_free(&r.m);
-    free(path);
 }
 
 int main(void)

@@ -6,7 +6,6 @@
 
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../base/file.h"
@@ -47,8 +46,6 @@ static inline char *as_text(const char *path)
     char *all = file_read(out, NULL), *records = strstr(all, "values...\n");
     assert_non_null(records);
     records = format_new("%s", records + strlen("values...\n"));
-    free(all);
-    free(out);
     return records;
 }
 
@@ -57,7 +54,6 @@ static inline void expect_records(const char *path, const char *records)
     char *found = as_text(path);
 
     assert_string_equal(found, records);
-    free(found);
 }
 
 static inline void read_all(const char *path)
@@ -75,7 +71,6 @@ static inline void expect_bad(const char *content, const char *what)
     char *path = put_string("bad.txt", content);
 
     expect_refused(read_all, path, what);
-    free(path);
 }
 
 /* xorshift, for records that exercise every packing. */
