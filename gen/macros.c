@@ -5,10 +5,7 @@
 #include "macros.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
-
-enum { MAX_FLAGGED = 16 }; /* numbers above have no flags */
 
 const char *const cell_names[CELLS] = {"cut",   "rank", "ram", "spill", "fifo",  "arb",      "pick",
                                        "first", "fold", "mux", "shift", "carry", "inflight", "early"};
@@ -55,35 +52,6 @@ static void set_choice_flags(macro_table *m, const char *of, const wf_param *par
         char *key = macro_name("WITH_", tail);
         macro_set_flag(m, key, i == v);
         value += n + (value[n] == '|');
-    }
-}
-
-/* Is this word one of "a|b|c"? */
-static bool is_listed(const char *values, const char *word)
-{
-    for (size_t n = strlen(word);; values++) {
-        if (strncmp(values, word, n) == 0 && (values[n] == '|' || values[n] == '\0'))
-            return true;
-        values = strchr(values, '|');
-        if (values == NULL)
-            return false;
-    }
-}
-
-/* Sets a flag for each value of a small number: WF_MIN_ISSUES_2 is defined where `issues` is 2 or more. Templates with a group of ports for
- * each of so many things need them. */
-static void set_number_flags(macro_table *m, const wf_param *param, int v)
-{
-    const char *values = param->kind == WF_PARAM_INT ? param->values : NULL;
-    int first, last;
-    bool range = values && sscanf(values, "%d..%d", &first, &last) == 2 && last <= MAX_FLAGGED;
-    for (int n = 1; values && n <= MAX_FLAGGED; n++) {
-        char *word = format_new("%d", n), *tail = format_new("%s_%d", param->name, n);
-        for (char *c = tail; *c; c++)
-            *c = isalnum((unsigned char)*c) ? *c : '_';
-        char *key = macro_name("MIN_", tail);
-        if (range ? n >= first && n <= last : is_listed(values, word))
-            macro_set_flag(m, key, v >= n);
     }
 }
 
@@ -197,7 +165,6 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     for (int p = 0; d->unit->params[p].name; p++) {
         set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);
         set_choice_flags(m, "", &d->unit->params[p], d->config.param[p]);
-        set_number_flags(m, &d->unit->params[p], d->config.param[p]);
     }
     if (!d->codec)
         set_modules(m, d->unit, d->unit->name, prefix);

@@ -30,16 +30,9 @@ module `WF_CHECK_OWN (
 `WF_FOR k WRITES
     assign {write_ready[`{k}], written[`{k}]} = {write`{k}_ready_o, write`{k}_valid_i && write`{k}_ready_o};
 `WF_END
-    assign stored[0] = stored0_valid_o;
-`ifdef WF_MIN_CLUSTERS_2
-    assign stored[1] = stored1_valid_o;
-`endif
-`ifdef WF_MIN_CLUSTERS_4
-    assign stored[3:2] = {stored3_valid_o, stored2_valid_o};
-`endif
-`ifdef WF_MIN_CLUSTERS_8
-    assign stored[7:4] = {stored7_valid_o, stored6_valid_o, stored5_valid_o, stored4_valid_o};
-`endif
+`WF_FOR c CLUSTERS
+    assign stored[`{c}] = stored`{c}_valid_o;
+`WF_END
 
     // ---- Instructions of a port: as many as are in its collectors ----
 
