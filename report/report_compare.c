@@ -110,7 +110,6 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
                 t, r, n,
                 &(compare_row){NULL, report_trace_name(x->key), COMPARE_DESIGN, KEY_REF(kinds[kind].pattern, x->key), 2, STEP_TRACE, false},
                 g);
-        metrics_free(&seen);
     }
 }
 

@@ -465,7 +465,6 @@ static void load_paths(report_data *r)
         metrics part = {0};
         if (metrics_load(&part, path))
             metrics_merge(&r->paths, &part);
-        metrics_free(&part);
     }
 }
 
@@ -505,6 +504,7 @@ void report_make(report_data *r, const design *d, const metrics steps[STEPS])
         metrics_merge(&part, &steps[i]);
         drop_products(r, &part);
         metrics_merge(&r->m, &part);
+        metrics_free(&part); /* a sweep makes one of each point */
     }
     finish(r);
 }

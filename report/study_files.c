@@ -60,5 +60,4 @@ void study_write(const study_result *r, const char *folder)
     study_page(&t, r);
     file_write(page, t.data, t.len);
     printf("\nstudy: %s, %s\n", page, json);
-    metrics_free(&m);
 }
