@@ -13,6 +13,7 @@ typedef struct head {
     struct head *after;
 } head;
 static head ring = {&ring, &ring};
+static size_t count;
 
 static head *need(head *h, size_t size)
 {
@@ -23,6 +24,7 @@ static head *need(head *h, size_t size)
 
 static void *add(head *h)
 {
+    count++;
     h->before = ring.before;
     h->after = &ring;
     h->before->after = h->after->before = h;
@@ -46,10 +48,10 @@ void *zalloc(size_t size)
 }
 
 /* There is room for 1, 2, 4, 8 .. elements. */
-void *grow_one(void *list, size_t count, size_t size)
+void *grow_one(void *list, size_t used, size_t size)
 {
-    bool full = (count & (count - 1)) == 0;
-    return full ? grow(list, (count ? 2 * count : 1) * size) : list;
+    bool full = (used & (used - 1)) == 0;
+    return full ? grow(list, (used ? 2 * used : 1) * size) : list;
 }
 
 void arena_free(void *p)
@@ -57,9 +59,15 @@ void arena_free(void *p)
     if (p == NULL)
         return;
     head *h = (head *)p - 1;
+    count--;
     h->before->after = h->after;
     h->after->before = h->before;
     free(h);
+}
+
+size_t arena_count(void)
+{
+    return count;
 }
 
 void *arena_mark(void)

@@ -20,6 +20,9 @@ void *grow_one(void *list, size_t count, size_t size);
 /* Frees an object that its job no longer needs. NULL: does nothing. */
 void arena_free(void *p);
 
+/* How many objects there are: a loop over records, however long, leaves as many. */
+size_t arena_count(void);
+
 /* All that is made between these two is freed. Jobs may stand in one another. */
 void *arena_mark(void);
 void arena_release(void *mark);

@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "../../base/arena.h"
 #include "../../stats/register_state.h"
 #include "../../stats/trace_stats.h"
 #include "../../trace/code_file.h"
@@ -59,6 +60,33 @@ static void encode_then_decode_is_the_trace(void **state)
         assert_string_equal(a, b);
         assert_int_equal(again.config.lanes, lanes);
     }
+}
+
+/* The objects that a trace of so many records leaves, after each of what reads all of one. */
+static void objects_left(int records, size_t left[3])
+{
+    char *in = random_trace("e.wft", 8, records), *codes = path_join(dir, "e.wfc"), *back = path_join(dir, "e2.wft");
+    code_file_figures figures;
+    design d = some_design(8), again;
+    trace_energy none = {0};
+    trace_counts counts = {0};
+    size_t before = arena_count();
+    trace_count(&d, trace_open(in), &none, 0, &counts);
+    left[0] = arena_count() - before;
+    code_file_encode(&d, trace_open(in), codes, &figures);
+    left[1] = arena_count() - before;
+    code_file_decode(&again, input_open(codes), back, NULL, &figures);
+    left[2] = arena_count() - before;
+}
+
+static void loops_over_records_leave_nothing(void **state)
+{
+    (void)state;
+    size_t few[3], many[3];
+    objects_left(2000, few); /* the first run fills what stays */
+    objects_left(2000, few);
+    objects_left(20000, many);
+    assert_memory_equal(few, many, sizeof few);
 }
 
 static void instructions_pass_through_codes(void **state)
@@ -311,6 +339,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(encode_then_decode_is_the_trace),
+        cmocka_unit_test(loops_over_records_leave_nothing),
         cmocka_unit_test(instructions_pass_through_codes),
         cmocka_unit_test(partial_writes_come_back),
         cmocka_unit_test(changed_codes_never_crash_the_decoder),
