@@ -141,6 +141,13 @@ named_papers() {
     general_sources | xargs grep -nEi "warped-?compression|g-?scalar|affine vector cache|(^|[^a-z])(avc|caba|bdi)([^a-z]|$)|(figure|table) [0-9]|(^|[^a-z])fig[0-9]"
 }
 
+# lost_needs: what a campaign depends on, and is not there
+lost_needs() {
+    sed -n 's/^[a-z]* *|[^|]*|\([^|]*\)|.*/\1/p' tests/campaigns/campaigns.list | tr ' ' '\n' | sort -u | while read -r path; do
+        [ -z "$path" ] || [ -e "$path" ] || echo "tests/campaigns/campaigns.list: no $path"
+    done
+}
+
 for unit in $only; do
     all_units | grep -qx "$unit" || usage "$0: no unit \"$unit\"; units.def has $(all_units | tr '\n' ' ')"
     said "$unit has all of its files" "$(files_of "$unit")"
@@ -154,6 +161,7 @@ for unit in $only; do
 done
 if [ $# = 0 ]; then
     said "every cases file is of a unit" "$( (check_cases) 2>&1)"
+    said "campaigns depend on what is there" "$(lost_needs)"
     names=$(all_units | paste -s -d '|')
     said "general sources name no unit" "$(named_units)"
     said "general sources name no paper" "$(named_papers)"
