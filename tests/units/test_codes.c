@@ -162,7 +162,7 @@ static void change_codes(char *in)
     assert_false(ZSTD_isError(n));
     ZSTD_freeDCtx(unzip);
     memcpy(packed, bytes, 12);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i += i < 64 ? 1 : 3) { /* every byte of the head; a child takes longer than what it decodes */
         unsigned char change = (unsigned char)(1 + 37 * i % 255);
         plain[i] ^= change;
         size_t m = ZSTD_compress(packed + 12, sizeof packed - 12, plain, n, 1);
