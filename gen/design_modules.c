@@ -43,7 +43,7 @@ static void add_half(design_modules *m, const design *d, bool enc)
     x->paper_copies = enc ? d->codec->encs : d->codec->decs;
 }
 
-/* "Crossbar, slice of 4 lanes": of a unit that is wider than its slice or has memories the slice is measured. */
+/* "Name, slice of 4 lanes": of a unit that is wider than its slice or has memories the slice is measured. */
 static void add_whole(design_modules *m, const design *d)
 {
     design_module *x = add(m, MODULE_UNIT);

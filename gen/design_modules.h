@@ -13,7 +13,7 @@ typedef struct {
     module_role role;
     const char
         *name;      /* its files and figures are called so, and its Verilog NAME_ and this; the arbiter's stands in the array of decoders */
-    char title[64]; /* "Encoder"; "Crossbar, slice of 4 lanes" */
+    char title[64]; /* "Encoder"; "Name, slice of 4 lanes" */
     int ranks, interval;      /* register ranks; cycles between two inputs */
     int latency;              /* cycles from an input to its output */
     bool clocked;             /* it has state */
