@@ -41,7 +41,7 @@ LONG_SCRIPTS = rtl/synth.sh cli/cli_power.sh cli/io.sh cli/fuzz.sh tree/docs.sh
 TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh cli/cli_sweep.sh rtl/product.sh cli/cli_replay.sh tree/adding.sh tree/checkout.sh cli/cli_traces.sh cli/cli_lines.sh cli/cli_peers.sh cli/writer.sh cli/gem5.sh cli/progress.sh cli/robust.sh cli/cli_counted.sh cli/cli.sh rtl/waves.sh tree/units.sh cli/exits.sh cli/cli_study.sh cli/cli_simt.sh cli/workloads.sh cli/own_kernel.sh campaigns/qor_rules.sh tree/layers.sh tree/format.sh
 
 .PHONY: test
-test: ## all tests (about 16 minutes on two cores)
+test: ## all tests (16 to 41 minutes on two cores: docs/testing.md)
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(PEERS_TOOLS) $(TSAN)/threads
 	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) "sh tests/rtl/override.sh cells" $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
 
