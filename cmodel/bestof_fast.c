@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bestof_fast.c - bestof.c faster: a member is not measured where it cannot win; where a member's parameters are, the fast forms tell; a code is moved by words, and a raw line is not moved. A codec is a number, as in bestof.c. First where a
- * codec's parameters are and how wide its tag is, then encode and decode. A codec without a fast form is decoded by its plain one. */
+ * bestof_fast.c - bestof in the form that the program runs: a member that cannot win is not measured, a code is moved by words, and a raw
+ * line stays where it is. A codec is a number, as in bestof.c; its wf_fast tells where its parameters are. First these and the width of its
+ * tag, then encode and decode. A codec without a fast form is decoded by its plain one. */
 #include "bestof.h"
 #include "bits.h"
 #include "line_fast.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * study.c - the studies, and how they are counted: what `stats` and the shape of a kernel tell of each trace, what a column makes of it, the rows of kernels
- * and their means. NAN is what is not known. */
+ * study.c - the studies, and how they are counted: what `stats` and the shape of a kernel tell of each trace, what a column makes of it, the
+ * rows of kernels and their means. NAN is what is not known. */
 #include "study.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * study.h - the papers' studies of values: a row a kernel, the mean, and what the paper publishes. A study is a line of docs/papers/studies.def; nothing else knows what it is about. */
+ * study.h - the papers' studies of values: a row a kernel, the mean, and what the paper publishes. A study is a line of
+ * docs/papers/studies.def; nothing else knows what it is about. */
 #ifndef WF_STUDY_H
 #define WF_STUDY_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * affine.h - geometry of the codec affine, as its specification has it, and of its decoding unit, the block expand. A vector is a warp or a part of one. Its
- * lanes have numbers from 0. */
+ * affine.h - geometry of the codec affine, as its specification has it, and of its decoding unit, the block expand. A vector is a warp or a
+ * part of one. Its lanes have numbers from 0. */
 #ifndef WF_AFFINE_H
 #define WF_AFFINE_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bytewise_fast - bytewise in the form that the program runs where it counts codes. It gives the same codes as bytewise.c, and the same answers as
- * bytewise_scalar.c, the specifications. Codes with strides, and the decoding of divergent writes, are the specification's. First the geometry, then encode, decode, and
- * what tags alone tell. */
+ * bytewise_fast - bytewise in the form that the program runs. It gives the same codes as bytewise.c, and the same answers as
+ * bytewise_scalar.c, the specifications. Codes with strides, and the decoding of divergent writes, are the specification's. First the
+ * geometry, then encode, decode, and what tags alone tell. */
 #include "../bits.h"
 #include "../unlike.h"
 #include "bytewise_params.h"

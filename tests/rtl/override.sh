@@ -3,8 +3,8 @@
 # override.sh [all] [cells] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
 # or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
 # the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
-# Icarus tries 0, and Verilator too for the first parameter of a module; an inner module of more than ten parameters is left to "all". With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the
-# double, which may be legal, for every parameter.
+# Icarus tries 0, and Verilator too for the first parameter of a module; an inner module of more than ten parameters is left to "all". With
+# "all" Icarus, Verilator and Yosys try 0, 7, the next number and the double, which may be legal, for every parameter.
 # What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
 . tests/tools/tap.sh
 . tests/tools/cases.sh

@@ -12,6 +12,7 @@
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
 #include "../../stats/vector_class.h"
+#include "decodes_alike.h"
 
 enum { VECTOR, STRIDES, WORD, BANK }; /* parameters */
 enum { POW2, ANY };
@@ -1006,16 +1007,6 @@ static void some_register(rng *r, int lanes, int width, uint32_t *lane, uint32_t
         mask[i / 32] |= (uint32_t)(kind == 0 || (kind < 4 && rng_below(r, 1 + 2 * kind) == 0)) << i % 32;
 }
 
-/* Both forms decode a code alike. `told`: how often they gave each status. */
-static void decodes_alike(const wf_config *c, const wf_code *code, int *told)
-{
-    uint32_t plain[WF_MAX_WORDS], fast[WF_MAX_WORDS];
-    wf_status status = codec->decode(c, code, plain);
-    assert_int_equal(codec->fast->decode(c, code, fast), status);
-    assert_memory_equal(fast, plain, sizeof *plain * (size_t)c->lanes);
-    told[status]++;
-}
-
 static void the_fast_form_is_the_plain_one(void **state)
 {
     (void)state;
@@ -1041,9 +1032,9 @@ static void the_fast_form_is_the_plain_one(void **state)
         if (!in.no_payload)
             assert_memory_equal(fast.payload, plain.payload, sizeof *lane * (size_t)lanes);
         flags[plain.tag[0] & 1]++;
-        decodes_alike(&c, &plain, told);
+        decodes_alike(codec, &c, &plain, told);
         wf_code code = random_code(&c, &r);
-        decodes_alike(&c, &code, told);
+        decodes_alike(codec, &c, &code, told);
 
         /* A register that holds the same lines, whole or in part, or any bits at all; then the write merged into it */
         wf_input other = {.block = lane, .mask = mask, .no_payload = true};

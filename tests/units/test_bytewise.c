@@ -11,6 +11,7 @@
 
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
+#include "decodes_alike.h"
 
 static const wf_unit *bytewise;
 static const wf_codec *codec;
@@ -748,16 +749,6 @@ static void some_register(rng *r, const wf_config *c, uint32_t *lane, uint32_t *
         mask[i / 32] |= (uint32_t)(kind < 3 || (kind < 5 && rng_below(r, kind == 3 ? 2 : 9) == 0)) << i % 32;
 }
 
-/* Both forms decode a code alike. `told`: how often they gave each status. */
-static void decodes_alike(const wf_config *c, const wf_code *code, int *told)
-{
-    uint32_t plain[WF_MAX_WORDS], fast[WF_MAX_WORDS];
-    wf_status status = codec->decode(c, code, plain);
-    assert_int_equal(codec->fast->decode(c, code, fast), status);
-    assert_memory_equal(fast, plain, sizeof *plain * (size_t)c->lanes);
-    told[status]++;
-}
-
 static void the_fast_form_is_the_plain_one(void **state)
 {
     (void)state;
@@ -796,7 +787,7 @@ static void the_fast_form_is_the_plain_one(void **state)
             assert_int_equal(codec->fast->classify(&c, &plain[k]), codec->classify(&c, &plain[k]));
             tags[k] = plain[k].tag;
             plain[k].units[0] ^= rng_below(&r, 8) == 0;
-            decodes_alike(&c, &plain[k], told);
+            decodes_alike(codec, &c, &plain[k], told);
         }
         int sources = (int)rng_below(&r, 5);
         codec->scalar(&c, mask[0], sources, tags, &want);

@@ -220,6 +220,30 @@ static void ranks_and_rates_do_not_change_the_ports(void **state)
         }
 }
 
+/* What the fast form of a codec of cache lines says of its parameters is what their table says. */
+static void a_fast_form_tells_its_parameters(void **state)
+{
+    (void)state;
+    int told = 0;
+    for (size_t i = 0; i < wf_unit_count(); i++) {
+        const wf_unit *unit = wf_unit_at(i);
+        const wf_fast *fast = unit->codec ? unit->codec->fast : NULL;
+        if (fast == NULL || fast->params == 0)
+            continue;
+        int count = 0, save = 0, tag = 0;
+        for (const wf_param *p = unit->params; p->name; p++) {
+            count++;
+            save = strcmp(p->name, "save") == 0 ? count : save;
+            tag = strcmp(p->name, "tag") == 0 ? count : tag;
+        }
+        assert_int_equal(fast->params, count);
+        assert_int_equal(fast->save, save);
+        assert_int_equal(fast->tag, tag);
+        told++;
+    }
+    assert_true(told > 2);
+}
+
 static void all_modules_but_move_have_a_clock(void **state)
 {
     (void)state;
@@ -603,6 +627,7 @@ int main(void)
         cmocka_unit_test(a_wrapper_has_the_full_rate),
         cmocka_unit_test(ranks_and_rates_do_not_change_the_ports),
         cmocka_unit_test(a_design_has_one_table_of_modules),
+        cmocka_unit_test(a_fast_form_tells_its_parameters),
         cmocka_unit_test(all_modules_but_move_have_a_clock),
         cmocka_unit_test(a_codec_iterates_in_some_configuration_or_in_none),
         cmocka_unit_test(a_part_is_of_a_module_and_its_condition_can_hold),
