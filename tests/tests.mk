@@ -29,21 +29,30 @@ $(SAN_PROGRAM): $(SAN)/obj/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
 
 RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) FUZZ=$(FUZZ_READERS) sh tests/tools/run.sh
 
-# `$(call jobs,SCRIPT,KIND,UNITS)`: one job a unit that has cases of the kind. The C tests of a unit: tests/units/test_NAME.c, and what its lines
+# `$(call jobs,SCRIPT,KIND,UNITS,ALL)`: one job a unit that has cases of the kind; ALL is "all" or nothing. The C tests of a unit: tests/units/test_NAME.c, and what its lines
 # ctest name.
 having = $(filter $(2),$(notdir $(shell grep -l '^$(1) ' tests/cases/*)))
-jobs   = $(foreach u,$(call having,$(2),$(3)),"sh tests/rtl/$(1).sh $u")
+jobs   = $(foreach u,$(call having,$(2),$(3)),"sh tests/rtl/$(1).sh $(strip $(4) $u)")
 ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "s/^ctest //p" /dev/null $(wildcard tests/cases/$(1)))))
-scripts = $(call jobs,cosim,cosim,$(1)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1)) $(call jobs,checks,formal,$(1)) $(call jobs,lint,lint,$(1)) $(call jobs,override,design,$(1))
+scripts = $(call jobs,cosim,cosim,$(1),$(2)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1),$(2)) $(call jobs,checks,formal,$(1),$(2)) $(call jobs,lint,lint,$(1),$(2)) $(call jobs,override,design,$(1),$(2))
+# `$(call all_jobs,ALL)`: everything
+each_with = $(foreach s,$(1),"sh tests/$(strip $s $(2))")
+all_jobs = $(call each_with,$(LONG_SCRIPTS),$(1)) $(call scripts,$(UNITS),$(1)) "sh tests/rtl/override.sh $(strip $(1) cells)" $(UNIT_TESTS) \
+    $(TSAN)/threads $(call each_with,$(TEST_SCRIPTS),$(1))
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
 LONG_SCRIPTS = rtl/synth.sh cli/cli_power.sh cli/io.sh cli/fuzz.sh tree/docs.sh
 TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh cli/cli_sweep.sh rtl/product.sh cli/cli_replay.sh tree/adding.sh tree/checkout.sh cli/cli_traces.sh cli/cli_lines.sh cli/cli_peers.sh cli/writer.sh cli/gem5.sh cli/progress.sh cli/robust.sh cli/cli_counted.sh cli/cli.sh rtl/waves.sh tree/units.sh cli/exits.sh cli/cli_study.sh cli/cli_simt.sh cli/workloads.sh cli/own_kernel.sh campaigns/qor_rules.sh tree/layers.sh tree/format.sh
 
-.PHONY: test
-test: ## all tests (16 to 41 minutes on two cores: docs/testing.md)
+.PHONY: test test-all test-programs
+test: test-programs ## all tests (16 to 41 minutes on two cores: docs/testing.md)
+	@$(RUN) $(call all_jobs)
+
+test-all: test-programs ## the same with all that is left to the campaigns, but the proofs of make prove
+	@ALL=1 $(RUN) $(call all_jobs,all)
+
+test-programs:
 	@$(MAKE) -s -j $(JOBS) program $(UNIT_TESTS) $(SAN_PROGRAM) $(FUZZ_READERS) $(SIMT_TOOLS) $(PEERS_TOOLS) $(TSAN)/threads
-	@$(RUN) $(LONG_SCRIPTS:%="sh tests/%") $(call scripts,$(UNITS)) "sh tests/rtl/override.sh cells" $(UNIT_TESTS) $(TSAN)/threads $(TEST_SCRIPTS:%="sh tests/%")
 
 .PHONY: qor
 qor: $(PROGRAM) ## areas and delays against tests/campaigns/qor.rules; UPDATE=1 tightens bounds that figures beat

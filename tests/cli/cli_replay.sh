@@ -30,12 +30,12 @@ run() {
 # figures NAME KERNEL ID VALUE ...: passes if the run before has all of them
 figures() {
     name=$1 kernel=$2 && shift 2
-    all=0
+    absent=0
     while [ $# -gt 0 ]; do
-        has "$work/f.json" "study_kernel__${kernel}__$1" "$2" || all=1
+        has "$work/f.json" "study_kernel__${kernel}__$1" "$2" || absent=1
         shift 2
     done
-    if [ $all = 0 ]; then pass "$name"; else fail "$name"; fi
+    if [ $absent = 0 ]; then pass "$name"; else fail "$name"; fi
     : > "$log"
 }
 # refused NAME TEXT ARGUMENT...: exit code 2, one line with this text, and nothing on standard output

@@ -17,12 +17,12 @@ has() {
 figures() {
     name=$1 file=$2 && shift 2
     : > "$log"
-    all=0
+    absent=0
     while [ $# -gt 0 ]; do
-        has "$file" "$1" "$2" || all=1
+        has "$file" "$1" "$2" || absent=1
         shift 2
     done
-    if [ $all = 0 ]; then pass "$name"; else fail "$name"; fi
+    if [ $absent = 0 ]; then pass "$name"; else fail "$name"; fi
 }
 # without NAME FILE KEY: the file has no such figure
 without() { if grep -q "\"$3\"" "$2"; then echo "$3 is there" > "$log"; fail "$1"; else pass "$1"; fi; }

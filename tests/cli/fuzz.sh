@@ -10,12 +10,12 @@
 . tests/tools/tap.sh
 harness=${FUZZ:-build/san/fuzz}
 export TMPDIR="$work"
-all=$("$harness") || exit 2
-chosen=${READERS:-$all}
+readers=$("$harness") || exit 2
+chosen=${READERS:-$readers}
 seconds=${FUZZ_SECONDS:-1200}
 kept=docs/results/fuzz.txt
 for reader in $chosen; do
-    echo "$all" | grep -qx -e "$reader" || { echo "$0: no reader \"$reader\"; there are" $all >&2; exit 2; }
+    echo "$readers" | grep -qx -e "$reader" || { echo "$0: no reader \"$reader\"; there are" $readers >&2; exit 2; }
 done
 
 # codecs: a line for each, "registers|line UNIT", and a line with each of its parameters at the last value that it takes
@@ -72,7 +72,7 @@ mutations() {
     done
     for file in tests/fuzz/corpus/*; do
         reader=${file##*/}
-        echo "$all" | grep -qx -e "$reader" || { echo "$file: no such reader" > "$log" && fail "every corpus has its reader"; }
+        echo "$readers" | grep -qx -e "$reader" || { echo "$file: no such reader" > "$log" && fail "every corpus has its reader"; }
     done
     plan
 }
@@ -101,7 +101,7 @@ campaign() {
 
 # lines READER: the line of this reader, as it is now, and those that the others have
 lines() {
-    for r in $all; do
+    for r in $readers; do
         if [ "$r" = "$1" ]; then
             printf '%-10s %10d executions %6d paths %3d crashes %3d hangs %6d seconds\n' "$r" "$(stat_of "$r" execs_done)" \
                 "$(stat_of "$r" corpus_count)" "$(found "$r" crashes)" "$(found "$r" hangs)" "$(stat_of "$r" run_time)"
@@ -118,7 +118,7 @@ record() {
         flock 9
         lines "$1" > "$work/lines"
         {
-            echo "make fuzz: AFL++ with the address, undefined-behaviour and float-cast-overflow sanitizers; readers: $(wc -l < "$work/lines") of $(echo "$all" | wc -l)"
+            echo "make fuzz: AFL++ with the address, undefined-behaviour and float-cast-overflow sanitizers; readers: $(wc -l < "$work/lines") of $(echo "$readers" | wc -l)"
             cat "$work/lines"
         } > $kept.tmp && mv $kept.tmp $kept
     } 9> build/fuzz/lock

@@ -76,8 +76,7 @@ spoilt() { spoil "$d" "$work/spoilt" "$1" "$expression" && rm -rf "$work/spoilt"
 # free_inputs: in the copy of the design nothing is assumed of the environment; what it owes is a check like any other
 free_inputs() { rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && sed -i 's/\.ASSUME(1)/.ASSUME(0)/' "$work/spoilt/sv/unit_${module}_formal.sv"; }
 
-kinds="formal holds broken disproven misuse" all=
-[ "${1:-}" != all ] || { shift; kinds="$kinds formal-all holds-all" all=1; }
+kinds="formal holds broken disproven misuse${all:+ formal-all holds-all}"
 read_cases "$kinds" "$@"
 while next_case; do
     case $kind in formal* | holds*)

@@ -40,8 +40,7 @@ corners() { grep "\"cosim__verilator__corners\": $1," "$d/cosim.json"; }
 # In a shell that allows a stack of so many KiB, less than the design takes: the bench of the case before
 stack() { (ulimit -S -s "$1"; "$warpfold" cosim "$d" --sim verilator --checks --vectors 100); }
 
-kinds="cosim hit corners stack"
-[ "${1:-}" != all ] || { kinds="$kinds cosim-all" && shift; }
+kinds="cosim hit corners stack${all:+ cosim-all}"
 read_cases "$kinds" "$@"
 while next_case; do
     # shellcheck disable=SC2086

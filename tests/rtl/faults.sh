@@ -13,8 +13,7 @@ notices() {
     ! "$warpfold" cosim "$d" --rtl "$work/rtl" --sim "$1" --vectors "$2" > "$log" 2>&1 && grep -q "disagrees with the golden model" "$log"
 }
 
-kinds="design fault" all=
-[ "${1:-}" != all ] || { kinds="$kinds fault-all" all=1 && shift; }
+kinds="design fault${all:+ fault-all}"
 read_cases "$kinds" "$@"
 design= tried=
 while next_case; do

@@ -26,9 +26,7 @@ quiet() {
     [ ! -s "$work/said" ]
 }
 
-kinds=lint
-[ "${1:-}" != all ] || { kinds="lint lint-all" && shift; }
-read_cases "$kinds" "$@"
+read_cases "lint${all:+ lint-all}" "$@"
 while next_case; do
     # shellcheck disable=SC2086
     check "lint: $unit $rest" quiet $rest

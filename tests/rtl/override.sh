@@ -67,8 +67,7 @@ apart() {
 # number TEXT: of a default value; a derived one is what its module refuses to change, so any number will do
 number_of() { case $1 in *[!0-9]*) echo 5 ;; *) echo "$1" ;; esac; }
 
-all=
-[ "${1:-}" != all ] || { all=1 values="0 other 7 double" && shift; }
+[ -z "$all" ] || values="0 other 7 double"
 cells=
 [ "${1:-}" != cells ] || { cells=cells && shift; }
 read_cases design "$@"

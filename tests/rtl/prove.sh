@@ -126,8 +126,8 @@ summary() {
         sort -k 4,4 -k 5,5n
 }
 
+[ -z "$all" ] || campaign "$@"
 case ${1:-} in
-all) shift && campaign "$@" ;;
 plain) shift && plain "$@" ;;
 *) sample "$@" ;;
 esac

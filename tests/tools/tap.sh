@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # tap.sh - sourced by the test scripts: a work folder that is removed at the end, and TAP lines.
+# "all" before the other arguments: also what is left to the campaigns; then $all is set.
 set -u
+all=
+[ "${1:-}" != all ] || { all=1 && shift; }
 warpfold=${WARPFOLD:-build/bin/warpfold}
 san_warpfold=${SAN_WARPFOLD:-$warpfold}
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'exit 130' INT TERM
