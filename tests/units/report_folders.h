@@ -19,7 +19,7 @@
 #include "../../gen/manifest.h"
 #include "../../report/report.h"
 #include "../../stats/trace_stats.h"
-#include "child.h"
+#include "endings.h"
 
 static char *top;
 

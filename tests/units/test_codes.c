@@ -140,10 +140,9 @@ static void decode_quietly(const char *path)
 {
     code_file_figures figures;
     design d;
-    char *out = format_new("%s/child-%d.wtx", dir, (int)getpid());
+    char *out = path_join(dir, "nowhere.wtx");
 
     code_file_decode(&d, input_open(path), out, NULL, &figures);
-    remove(out);
 }
 
 /* The frame of a code file with one byte changed behind the checksum's back, so that the decoder itself sees it. */
@@ -168,7 +167,7 @@ static void change_codes(char *in)
         size_t m = ZSTD_compress(packed + 12, sizeof packed - 12, plain, n, 1);
         plain[i] ^= change;
         char *path = put_file("changed.wfc", packed, 12 + m);
-        outcome o = in_child(decode_quietly, path);
+        outcome o = outcome_of(decode_quietly, path);
         if ((o.code != 0 && o.code != 2) || o.lines != (o.code == 2))
             fail_msg("byte %zu ^ %d: exit %d, %s", i, change, o.code, o.said);
     }
@@ -352,6 +351,9 @@ int main(void)
     char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
     dir = mkdtemp(folder);
     if (dir == NULL)
+        return 1;
+    char *nowhere = path_join(dir, "nowhere.wtx");
+    if (symlink("/dev/null", nowhere) != 0)
         return 1;
     int failed = cmocka_run_group_tests_name("codes", tests, NULL, NULL);
     dir_remove(dir);

@@ -13,7 +13,7 @@
 
 #include "../../cmodel/streams.h"
 #include "../../gen/design.h"
-#include "child.h"
+#include "endings.h"
 
 static int width_of(const wf_unit *unit)
 {

@@ -12,7 +12,7 @@
 #include "../../base/text.h"
 #include "../../cmodel/pipeline.h"
 #include "../../gen/layout.h"
-#include "child.h"
+#include "endings.h"
 
 static design design_of(const char *unit, ...)
 {

@@ -17,7 +17,7 @@
 #include "../../stats/distances.h"
 #include "../../stats/vector_class.h"
 #include "../../trace/trace_pack.h"
-#include "child.h"
+#include "endings.h"
 
 /* Where a signed number of 0, 1, 2, 4 bytes begins and ends, and the bins of distances, each with its neighbours. */
 static const uint32_t corners[] = {0,     1,       ~0u,    126,    127,     128,        129,        ~126u,      ~127u,      ~128u,
@@ -310,7 +310,7 @@ static void both_forms_refuse_the_same_bytes(void **state)
         count = 1 + (int)rng_below(&r, 6);
         width = n % 2 ? 32 : 64;
         char *path = put_bytes("bytes", data, sizeof data, n % 3 ? PADDING : 0);
-        outcome plain = in_child(read_plain, path), fast = in_child(read_fast, path);
+        outcome plain = outcome_of(read_plain, path), fast = outcome_of(read_fast, path);
         assert_int_equal(fast.code, plain.code);
         assert_string_equal(fast.said, plain.said);
         refused += plain.code == 2;

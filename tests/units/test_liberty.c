@@ -17,7 +17,7 @@
 
 #include "../../base/file.h"
 #include "../../synth/liberty.h"
-#include "child.h"
+#include "endings.h"
 
 static const char small[] =
     "/* a comment { with a brace */\n"
@@ -251,7 +251,7 @@ static int exit_code(const char *content, size_t len)
     close(fd);
     if (content == NULL)
         unlink(path);
-    outcome o = in_child(read_liberty, path);
+    outcome o = outcome_of(read_liberty, path);
     unlink(path);
     return o.code;
 }

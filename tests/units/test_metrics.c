@@ -12,7 +12,7 @@
 
 #include "../../base/file.h"
 #include "../../base/metrics.h"
-#include "child.h"
+#include "endings.h"
 
 static char *path; /* in a scratch folder */
 
@@ -102,7 +102,7 @@ static void what_is_no_record_is_refused(void **state)
     static const char *const bad[] = {"", "[1]", "{\"a\": 1", "{\"a\": [1]}", "{\"a\": true}"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         file_write(path, bad[i], strlen(bad[i]));
-        assert_int_equal(in_child(load, path).code, 2);
+        assert_int_equal(outcome_of(load, path).code, 2);
     }
     unlink(path);
 }

@@ -20,7 +20,7 @@
 #include "../../report/scatter.h"
 #include "../../sweep/rows.h"
 #include "../../synth/liberty.h"
-#include "child.h"
+#include "endings.h"
 
 /* No scratch folder: children of a test end as the program does, which removes those. */
 static char folder[] = "/tmp/warpfold-test-XXXXXX";
@@ -60,7 +60,7 @@ static void read_file(const char *content)
 /* Exit code 2 and one line that says it. */
 static void assert_refused(const char *content, const char *why)
 {
-    outcome o = in_child(read_file, content);
+    outcome o = outcome_of(read_file, content);
     if (o.code != 2 || o.lines != 1 || strstr(o.said, why) == NULL)
         fail_msg("code %d, %d lines, \"%s\"; expected code 2 and \"%s\"", o.code, o.lines, o.said, why);
 }

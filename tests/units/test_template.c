@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "../../gen/template.h"
-#include "child.h"
+#include "endings.h"
 
 #define FILE_NAME "rtl_templates/wcrf/made.v"
 

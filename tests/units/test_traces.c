@@ -110,23 +110,6 @@ static void random_instructions_survive_at_every_width(void **state)
     }
 }
 
-static const char *expected_records;
-
-static void read_and_compare(const char *path)
-{
-    trace *t = trace_open(path);
-    trace_record r;
-    char *name = format_new("%s/child-%d.wtx", dir, (int)getpid());
-    trace_writer *w = trace_writer_open(name, trace_lanes(t), trace_has_instructions(t), "", "");
-
-    while (trace_next(t, &r))
-        trace_write(w, &r);
-    trace_writer_close(w);
-    char *all = file_read(name, NULL);
-    remove(name);
-    _exit(strstr(all, expected_records) != NULL ? 0 : 3);
-}
-
 static void cut_and_flip(const char *content, const char *records)
 {
     char *text_path = put_string("a.wtx", content), *own = path_join(dir, "a.wft");
@@ -138,17 +121,17 @@ static void cut_and_flip(const char *content, const char *records)
         char *path = put_file("cut.wft", bytes, n);
         expect_refused(read_all, path, "cut.wft: ");
     }
-    expected_records = records;
     /* every bit of the heads, then one of each byte */
     for (size_t bit = 0; bit < 8 * len; bit += bit < 8 * 20 ? 1 : 17) {
         bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
         char *path = put_file("flip.wft", bytes, len);
-        outcome o = in_child(read_and_compare, path);
+        outcome o = outcome_of(read_all, path);
         bytes[bit / 8] = (char)(bytes[bit / 8] ^ 1 << bit % 8);
-        /* 0: a bit of zstd's frame header that means nothing */
         if (o.code != 2 && o.code != 0)
             fail_msg("bit %zu: exit %d, %s", bit, o.code, o.said);
         assert_int_equal(o.lines, o.code == 2);
+        if (o.code == 0) /* a bit of zstd's frame header that means nothing */
+            expect_records(path, records);
     }
 }
 

@@ -11,7 +11,7 @@
 #include "../../base/file.h"
 #include "../../base/text.h"
 #include "../../trace/trace.h"
-#include "child.h"
+#include "endings.h"
 
 static char *dir;
 
