@@ -16,7 +16,7 @@
 #include "../../base/text.h"
 #include "../../simt/machine.h"
 
-enum { CODE = 0x10000, DATA = 0x100000, MOST_CODE = 1 << 14, MOST_DATA = 1 << 16 };
+enum { CODE = 0x10000, DATA = 0x20000, MOST_CODE = 1 << 14, MOST_DATA = 1 << 16, MEMORY = 0x60000 };
 enum { ZERO, RA, SP, GP, TP, T0, T1, T2, S0, S1, A0, A1, A2, A3, A4, A5, A6, A7, S2, S3, S4, S5 };
 /* Major opcodes. */
 enum {
@@ -258,7 +258,7 @@ static inline simt_config usual(void)
 {
     static const char *const argv[] = {"test"};
 
-    return (simt_config){.lanes = 32, .resident = 4, .stack = 4096, .memory = 1 << 21, .limit = 100000000, .argc = 1, .argv = argv};
+    return (simt_config){.lanes = 32, .resident = 4, .stack = 4096, .memory = MEMORY, .limit = 100000000, .argc = 1, .argv = argv};
 }
 
 static inline ran *run_image(const image *p, const simt_config *config)

@@ -92,6 +92,7 @@ static inline void try_it(const trial *t, simt_order order, answer *answers)
     for (int i = 0; i < CASES; i++)
         memcpy(p.data + IN * i, in[i], sizeof in[i]);
     config.order = order;
+    config.stack = 64; /* nothing is on it, and each thread's would be cleared */
     ran *r = run_image(&p, &config);
     if (!r->ok)
         fail_msg("%s: %s", t->name, r->machine.wrong);

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -161,7 +160,7 @@ static void change_codes(char *in)
     assert_false(ZSTD_isError(n));
     ZSTD_freeDCtx(unzip);
     memcpy(packed, bytes, 12);
-    for (size_t i = 0; i < n; i += i < 64 ? 1 : 3) { /* every byte of the head; a child takes longer than what it decodes */
+    for (size_t i = 0; i < n; i += i < 64 ? 1 : 3) { /* every byte of the head, a third of the others */
         unsigned char change = (unsigned char)(1 + 37 * i % 255);
         plain[i] ^= change;
         size_t m = ZSTD_compress(packed + 12, sizeof packed - 12, plain, n, 1);
@@ -348,7 +347,7 @@ int main(void)
         cmocka_unit_test(a_stem_makes_a_key),
         cmocka_unit_test(a_prefix_is_found_in_few_steps),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX";
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -455,7 +454,7 @@ int main(void)
         cmocka_unit_test(parts_of_images_are_refused),
         cmocka_unit_test(changed_images_are_refused),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX";
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -671,7 +670,7 @@ static void files_are_cut_into_lines(void **state)
     expect_near(s.classes[HALF], 1);
 }
 
-/* ---- bad input: a child does it; its exit code and what it said ---- */
+/* ---- bad input: the exit code and what was said ---- */
 
 static void count_lines(const char *path)
 {
@@ -928,7 +927,7 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(other_versions_are_named),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX";
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -117,12 +116,6 @@ static void designs_that_differ_show_it(void **state)
     assert_row(html, "isolate", "1", "0");
 }
 
-/* The text of MESSAGES. */
-static char *messages_of_run(void)
-{
-    return page_of(top, "MESSAGES");
-}
-
 static int count_lines(const char *s)
 {
     int n = 0;
@@ -139,7 +132,8 @@ static void a_page_of_other_folders_is_not_overwritten(void **state)
     assert_non_null(strstr(first, "content=\"fa, fb\""));
     /* Others: refused before anything is written, in one line. */
     assert_int_equal(run((const char *const[]){a, c}, 2, NULL), 2);
-    char *said = messages_of_run(), *now = page_of(top, "compare.html");
+    const char *said = asked.end.said;
+    char *now = page_of(top, "compare.html");
     assert_int_equal(count_lines(said), 1);
     assert_non_null(strstr(said, "compares other folders (fa, fb)"));
     assert_string_equal(first, now);
@@ -201,17 +195,15 @@ static void delays_of_pipelined_units_have_no_ratio(void **state)
 static void rtl_that_was_edited_is_said(void **state)
 {
     (void)state;
-    char *dir = make_design("edited", 8, NULL, NULL), *rtl = path_join(dir, "rtl/unit.v"), *html, *said;
+    char *dir = make_design("edited", 8, NULL, NULL), *rtl = path_join(dir, "rtl/unit.v"), *html;
     html = report_page(dir);
-    said = messages_of_run();
     assert_null(strstr(html, "is not what warpfold gen wrote"));
-    assert_string_equal(said, "");
+    assert_string_equal(asked.end.said, "");
     file_write(rtl, "module other; endmodule\n", 24);
     html = report_page(dir);
-    said = messages_of_run();
     assert_non_null(strstr(html, "rtl/unit.v is not what warpfold gen wrote"));
-    assert_non_null(strstr(said, "rtl/unit.v is not what `warpfold gen` wrote"));
-    assert_int_equal(count_lines(said), 1);
+    assert_non_null(strstr(asked.end.said, "rtl/unit.v is not what `warpfold gen` wrote"));
+    assert_int_equal(count_lines(asked.end.said), 1);
     metrics m = metrics_of(dir);
     assert_string_equal(metrics_get_text(&m, "run__edited"), "rtl/unit.v");
     char *other = make_design("whole", 8, NULL, NULL);
@@ -230,7 +222,8 @@ static void a_failed_step_is_shown_as_failed(void **state)
     save(&m, dir, "cosim.json");
     metrics_set_text(&m, "it did not end", "synth__failed");
     save(&m, dir, "synth.json");
-    char *html = report_page(dir), *said = messages_of_run();
+    char *html = report_page(dir);
+    const char *said = asked.end.said;
     assert_non_null(strstr(html, "Co-simulation failed: icarus unit disagrees with the golden model."));
     assert_non_null(strstr(html, "Synthesis failed: it did not end."));
     assert_non_null(strstr(html, "class=\"tile bad\""));
@@ -445,7 +438,6 @@ static void a_folder_without_a_design_is_refused(void **state)
 int main(void)
 {
     top = scratch_dir();
-    scratch_keep(top); /* the children that `run` starts must leave it when they end */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_codecs_stand_beside_what_is_published_of_both),
         cmocka_unit_test(three_codecs_share_a_page),
@@ -463,7 +455,5 @@ int main(void)
         cmocka_unit_test(a_failed_step_is_shown_as_failed),
         cmocka_unit_test(nothing_is_best_among_the_unlike),
     };
-    int failed = cmocka_run_group_tests_name("report_compare", tests, NULL, NULL);
-    dir_remove(top);
-    return failed;
+    return cmocka_run_group_tests_name("report_compare", tests, NULL, NULL);
 }

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -433,14 +432,11 @@ static void an_energy_off_the_scale_has_its_figure(void **state)
 int main(void)
 {
     top = scratch_dir();
-    scratch_keep(top); /* the children that `run` starts must leave it when they end */
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bars_stay_within_their_cell),       cmocka_unit_test(a_rank_is_drawn_at_the_place_of_its_cut),
         cmocka_unit_test(five_ranks_in_a_step_have_room),    cmocka_unit_test(the_places_of_cuts_are_in_order),
         cmocka_unit_test(no_drawing_reaches_over_its_edges), cmocka_unit_test(every_code_holds_what_the_map_says),
         cmocka_unit_test(select_bits_are_drawn_as_such),     cmocka_unit_test(an_energy_off_the_scale_has_its_figure),
     };
-    int failed = cmocka_run_group_tests_name("report_drawings", tests, NULL, NULL);
-    dir_remove(top);
-    return failed;
+    return cmocka_run_group_tests_name("report_drawings", tests, NULL, NULL);
 }

@@ -48,9 +48,9 @@ static const fault faults[] = {
     {"mhartid cannot be written", put_csr_write},
     {"ebreak", put_ebreak},
     {"call 93; a kernel has barrier (1001) only", put_exit},
-    {"a load of 4 bytes at 00100002 is misaligned", put_misaligned},
-    {"a store of 2 bytes at 00100001 is misaligned", put_misaligned_half},
-    {"amoadd.w of 4 bytes at 00100001 is misaligned", put_misaligned_atomic},
+    {"a load of 4 bytes at 00020002 is misaligned", put_misaligned},
+    {"a store of 2 bytes at 00020001 is misaligned", put_misaligned_half},
+    {"amoadd.w of 4 bytes at 00020001 is misaligned", put_misaligned_atomic},
     {"a store of 4 bytes at 00000000 is below global memory", put_null},
     {"a load of 4 bytes at 3ffffffc is above global memory", put_wild},
     {"lr.w of 4 bytes at fffffffc is above the thread's private memory", put_wild_atomic},
@@ -58,7 +58,7 @@ static const fault faults[] = {
     {"a store of 1 byte at 80001000 is above the thread's private memory", put_above},
     {"a store of 4 bytes at 7ffffffc is below the thread's stack: stack overflow; give a larger --stack", put_overflow},
     {"a jump to fffffff2, which is no multiple of 4", put_jump_odd},
-    {"there is no code at 000ffff0", put_jump_wild},
+    {"there is no code at 0001fff0", put_jump_wild},
     {"the limit of instructions is reached, and the kernel has not ended", put_endless},
 };
 

@@ -22,7 +22,6 @@
 #include "../../synth/liberty.h"
 #include "endings.h"
 
-/* No scratch folder: children of a test end as the program does, which removes those. */
 static char folder[] = "/tmp/warpfold-test-XXXXXX";
 
 static int make_folder(void **state)

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -565,10 +564,9 @@ int main(void)
         cmocka_unit_test(bad_simx_log_is_refused),
         cmocka_unit_test(ports_are_read),
         cmocka_unit_test(bad_ports_are_refused),
-        /* These grow the process, which makes the children of the tests above dear. */
         cmocka_unit_test(the_window_over_a_log_is_bounded),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX";
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;

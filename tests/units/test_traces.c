@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -523,11 +522,10 @@ int main(void)
         cmocka_unit_test(a_name_tells_the_form),
         cmocka_unit_test(bad_text_names_its_line),
         cmocka_unit_test(a_line_without_end_is_refused_in_bounded_memory),
-        /* These grow the process, which makes the children of the tests above dear. */
         cmocka_unit_test(random_instructions_survive_at_every_width),
         cmocka_unit_test(many_warps_are_read_in_bounded_memory),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX";
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include <zstd.h>
 
@@ -328,7 +327,7 @@ int main(void)
         cmocka_unit_test(the_unit_misses_only_strides_without_a_pair), cmocka_unit_test(vectors_of_a_trace_are_counted),
         cmocka_unit_test(vectors_are_as_wide_as_the_design_says),      cmocka_unit_test(vectors_stand_in_the_report),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX"; /* no scratch_dir: a child that dies would remove it */
+    char folder[] = "/tmp/warpfold-test-XXXXXX";
     dir = mkdtemp(folder);
     if (dir == NULL)
         return 1;
