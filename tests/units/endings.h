@@ -39,9 +39,10 @@ static struct {
 /* The library's calls find this one before the C library's. The handlers of the end stay for the end of the test. */
 noreturn void exit(int code)
 {
-    fflush(NULL);
-    if (!trial.running)
+    if (!trial.running) {
+        fflush(NULL);
         _exit(code);
+    }
     trial.code = code;
     longjmp(trial.end, 1);
 }
@@ -65,7 +66,6 @@ static inline outcome outcome_of(action *act, const char *path)
 
     assert_true(caught != NULL && lowest >= 0 && !trial.running);
     close(lowest);
-    fflush(NULL);
     stderr = caught;
     trial.running = true;
     trial.path = path;

@@ -17,6 +17,7 @@ static char *dir; /* where all of them are */
 static inline char *put_file(const char *name, const void *data, size_t len)
 {
     char *path = path_join(dir, name);
+    remove(path); /* what replaces a file's bytes is written to the disk at once */
     FILE *f = fopen(path, "wb");
 
     assert_non_null(f);

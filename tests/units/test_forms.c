@@ -199,6 +199,7 @@ static char *put_bytes(const char *name, const unsigned char *data, size_t len, 
     char *path = path_join(dir, name);
     unsigned char *all = zalloc(len + padding + 1);
     memcpy(all, data, len);
+    remove(path); /* what replaces a file's bytes is written to the disk at once */
     FILE *f = fopen(path, "wb");
     assert_non_null(f);
     assert_int_equal(fwrite(all, 1, len + padding, f), len + padding);

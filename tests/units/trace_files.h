@@ -32,6 +32,7 @@ size_t ZSTD_CCtx_setParameter(ZSTD_CCtx *context, ZSTD_cParameter parameter, int
 static inline char *put_file(const char *name, const void *data, size_t len)
 {
     char *path = path_join(dir, name);
+    remove(path); /* what replaces a file's bytes is written to the disk at once */
     FILE *f = fopen(path, "wb");
 
     assert_non_null(f);
