@@ -3,8 +3,8 @@
 # override.sh [all] [cells] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
 # or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
 # the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
-# Icarus tries 0, and Verilator too for the first parameter of a module; an inner module of more than ten parameters is left to "all". With
-# "all" Icarus, Verilator and Yosys try 0, 7, the next number and the double, which may be legal, for every parameter.
+# Icarus tries 0. Without "all" it does so of what a user instantiates: the encoder, the decoder or the block of the first design. With "all"
+# Icarus, Verilator and Yosys try 0, 7, the next number and the double, which may be legal, for every parameter of every module.
 # What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
@@ -42,7 +42,6 @@ overridden() {
         first=$(verdict icarus "$1" "$2" "$value")
         [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
         [ "$first" = taken ] || refused=$((refused + 1))
-        [ -n "$all" ] || [ "$value" = 7 ] || continue
         for tool in $tools; do
             said=$(verdict $tool "$1" "$2" "$value")
             [ "$said" = "$first" ] || { echo "$tool: $said, icarus: $first: $1 $2=$value" >> "$log"; return 1; }
@@ -82,18 +81,16 @@ while next_case; do
         grep -qx "${cells:-$unit} $module" "$work/seen" && continue
         echo "${cells:-$unit} $module" >> "$work/seen"
         parameters "$file" > "$work/parameters"
-        [ -n "$all" ] || [ "$module" = "unit_$unit" ] || [ "$(wc -l < "$work/parameters")" -le 10 ] || continue
-        others=${all:+verilator yosys} && others=${others:-verilator}
+        [ -n "$all$cells" ] || case $module in unit_enc | unit_dec | "unit_$unit") ;; *) continue ;; esac
         while read -r parameter default; do
             # shellcheck disable=SC2094
             # Verilator warns of any number for a parameter that has a range, a set of bits
-            case $default in *\'*) tools=${others#verilator} ;; *) tools=$others ;; esac
+            case $default in *\'*) tools=${all:+yosys} ;; *) tools=${all:+verilator yosys} ;; esac
             if (cd "$d/rtl" && overridden "$module" "$parameter" "$(number_of "$default")") < /dev/null; then
                 pass "override: $unit, $parameter of $module"
             else
                 fail "override: $unit, $parameter of $module"
             fi
-            others=${all:+$others}
         done < "$work/parameters"
     done
 done

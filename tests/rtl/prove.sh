@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
 # independent, roundtrip, lemma and refuted. TAP. What the campaign has proven of the same Verilog, both sides, is not proven again, but for the
-# first case of a kind and what is to be refuted; FRESH=1: everything anew.
+# first case of a kind and what is to be refuted, the first of a kind of claim; FRESH=1: everything anew. ALL=1: all that is to be refuted.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A proof in ABC may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
@@ -36,6 +36,7 @@ sample() {
     tried=
     while next_case; do
         if [ "$kind" = refuted ]; then
+            case " $tried " in *" $unit/refuted/$stated_kind "*) [ -n "${FRESH:-}${ALL:-}" ] || continue ;; *) tried="$tried $unit/refuted/$stated_kind" ;; esac
             IFS='	' read -r file expression what << END
 $rest
 END
