@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # adding.sh - adding a codec or a system touches only its own files. A copy of the tree with the files of tests/adding/UNIT, and a line more in
-# units.def for each UNIT, builds, tests, synthesises and reports them. If one of the files is missing, the tests name it.
+# units.def for each UNIT, builds and tests them, and synthesises and reports the register file. If one of the files is missing, the tests name it.
+# adding.sh all - all tests of each, and synthesis and report of all of them.
 . tests/tools/tap.sh
 verilator=${VERILATOR:-verilator}
 . tests/cli/quick.sh
@@ -27,9 +28,10 @@ WARPFOLD=build/bin/warpfold && export WARPFOLD && unset SAN_WARPFOLD
 
 check "it builds" make -s -j "$JOBS" program
 check "list tells the codec" sh -c 'build/bin/warpfold list zerorun | grep "save  *byte|burst"'
+tested=${all:+test} tested=${tested:-check}
 for unit in $units; do
-    check "make test-$unit: vectors, files, co-simulation, proofs, faults, checks, lint" sh -c '
-        make -s "test-$1" > "$2"; code=$?; grep -A 3 "^not ok" "$2" | head -n 5; exit $code' - "$unit" "$work/said"
+    check "make $tested-$unit" sh -c 'make -s "$1" > "$2"; code=$?; grep -A 3 "^not ok" "$2" | head -n 5; exit $code' - "$tested-$unit" "$work/said"
+    [ -n "$all" ] || check "units.sh $unit: its files" sh -c '! sh tests/tree/units.sh "$1" | grep -A 3 "^not ok"' - "$unit"
 done
 
 # reported UNIT WIDTH TRACES KEY [FLAGS]: the main job, and what its report then tells
@@ -38,8 +40,10 @@ reported() {
         FLOW="--effort 0 --vectors 2000 $5"
     check "$1: the report tells its area" sh -c 'grep -q "$1" "build/$1$2/report.html" && grep -q "\"$3\"" "build/$1$2/metrics.json"' - "$1" "$2" "$4"
 }
-reported zerorun 32 traces/psort-t32.wft enc__area_um2 ''
-check "zerorun: and its ratio on a trace" grep -q '"trace__' build/zerorun32/metrics.json
+[ -z "$all" ] || {
+    reported zerorun 32 traces/psort-t32.wft enc__area_um2 ''
+    check "zerorun: and its ratio on a trace" grep -q '"trace__' build/zerorun32/metrics.json
+}
 
 # member FLAGS...: bestof with zerorun in its list is made, simulated and told apart from other codecs; no tool warns; what it encodes comes back
 member() {
@@ -53,7 +57,7 @@ member() {
 check "zerorun is a member of bestof" member --line 32 --members linebdi,zerorun,fpc --choose bytes
 check "and not where it lacks what the whole asks for" sh -c 'build/bin/warpfold gen --unit bestof --members zerorun --tag head -o build/none 2> "$1"; [ $? = 2 ] &&
     grep -q "tag=head needs members that can have their encoding in the head" "$1" && [ ! -e build/none ]' - "$work/said"
-reported toycache 32 '' toycache__area_um2 '--lines 2 --sim icarus'
+[ -z "$all" ] || reported toycache 32 '' toycache__area_um2 '--lines 2 --sim icarus'
 reported onebank 4 '' onebank__area_um2 '--warps 2 --registers 3 --sim icarus'
 check "onebank: a replay of a trace with instructions, in which no operand is wrong" sh -c 'build/bin/warpfold gen --unit onebank --lanes 32 --warps 32 -o build/file &&
     build/bin/warpfold replay build/file --trace traces/instructions/cta-t32.wft > "$1" && cat "$1" && grep -q "^checked: [1-9][0-9]* operands.*none differs" "$1"' - "$work/said"
@@ -71,13 +75,9 @@ for unit in $units; do (cd "tests/adding/$unit" && find . -type f); done | sort 
     sed 's|^\./\(.*\)|only \1|' "$work/own"
     echo "differs units.def"
 } | sort > "$work/expected"
-(cd "$here" && find . -path ./build -prune -o -path ./.git -prune -o -type f -print | sort) > "$work/before"
-find . -path ./build -prune -o -type f -print | sort > "$work/after"
-{
-    comm -13 "$work/before" "$work/after" | sed 's|^\./|only |'
-    comm -23 "$work/before" "$work/after" | sed 's|^\./|lost |'
-    comm -12 "$work/before" "$work/after" | while read -r file; do cmp -s "$file" "$here/$file" || echo "differs ${file#./}"; done
-} | sort > "$work/found"
+diff -rq --no-dereference --exclude=build --exclude=.git "$here" . | sed -e 's|^Only in \.: |only |; s|^Only in \./\(.*\): |only \1/|; s|^Files .* and \./\(.*\) differ$|differs \1|' | while read -r what path; do
+    if [ "$what" = only ] && [ -d "$path" ]; then find "$path" -type f | sed 's/^/only /'; else echo "$what $path"; fi
+done | sort > "$work/found"
 check "nothing else is touched" diff "$work/expected" "$work/found"
 check "units.def has a line more for each" sh -c '[ "$(diff "$1" units.def | grep -c "^[<>]")" = "$(echo "$2" | wc -l)" ]' - "$here/units.def" "$units"
 
@@ -115,13 +115,15 @@ touch rtl_templates/zerorun/zerorun_enc_more.v
 refused "units.sh refuses a part that is not listed" 0 "# rtl_templates/zerorun/zerorun_enc_more.v: cmodel/zerorun.c lists no such part" \
     sh tests/tree/units.sh zerorun
 rm rtl_templates/zerorun/zerorun_enc_more.v
-cp cmodel/zerorun.c "$work/zerorun.c"
-sed -i 's/^const wf_unit wf_unit_zerorun/static const wf_part parts[] = {{"dec", "less", WF_ALWAYS, 0}, {NULL, NULL, 0, 0}};\n&/; s/^    .params = /    .parts = parts,\n&/' \
-    cmodel/zerorun.c
-check "it builds with a part" make -s -j "$JOBS" program
-refused "units.sh misses a part's template" 0 "# cmodel/zerorun.c: the part has no template rtl_templates/zerorun/zerorun_dec_less.v" sh tests/tree/units.sh zerorun
-cp "$work/zerorun.c" cmodel/zerorun.c
-check "it builds again" make -s -j "$JOBS" program
+[ -z "$all" ] || {
+    cp cmodel/zerorun.c "$work/zerorun.c"
+    sed -i 's/^const wf_unit wf_unit_zerorun/static const wf_part parts[] = {{"dec", "less", WF_ALWAYS, 0}, {NULL, NULL, 0, 0}};\n&/; s/^    .params = /    .parts = parts,\n&/' \
+        cmodel/zerorun.c
+    check "it builds with a part" make -s -j "$JOBS" program
+    refused "units.sh misses a part's template" 0 "# cmodel/zerorun.c: the part has no template rtl_templates/zerorun/zerorun_dec_less.v" sh tests/tree/units.sh zerorun
+    cp "$work/zerorun.c" cmodel/zerorun.c
+    check "it builds again" make -s -j "$JOBS" program
+}
 without tests/cases/zerorun
 refused "no cases" 2 "units.def: no cases of zerorun; expected tests/cases/zerorun" sh tests/rtl/lint.sh zerorun
 back
