@@ -7,8 +7,12 @@
 from=rtl_templates/cells
 cells=$(cd $from && ls wf_*.v | sed 's/\.v$//')
 
-# cases KIND NAME: the cases of a cell
-cases() { [ ! -f "tests/cells/$2.cases" ] || sed -n "s/^$1 //p" "tests/cells/$2.cases"; }
+# cases KIND NAME: the cases of a cell; without "all" the second of its sizes, as the first is often of width 1, one that is illegal and the
+# first fault that a check must notice
+cases() {
+    [ -f "tests/cells/$2.cases" ] || return 0
+    sed -n "s/^$1 //p" "tests/cells/$2.cases" | case ${all:-$1} in size) sed -n 2p ;; illegal) head -n 1 ;; fault) sort -u -s -k 1,1 ;; *) cat ;; esac
+}
 
 # module_files NAME: of the cell in $work/cells and those that it instantiates
 module_files() {

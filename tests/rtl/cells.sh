@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cells.sh [WHAT] - the cells that units and systems share (rtl_templates/cells, docs/cells.md), each by itself. TAP. tests/cells has, of a cell,
+# cells.sh [all] [WHAT] - the cells that units and systems share (rtl_templates/cells, docs/cells.md), each by itself. TAP. tests/cells has, of a cell,
 # NAME.cases and NAME_ref.v, the same as a loop, or NAME_check.v, which feeds it all that its users may do and says when an answer is wrong.
 #   (nothing)       lint; equal to the loop, by SAT; never wrong, by induction (ABC's pdr); random cycles in Icarus; illegal parameters; faults
 #   timing [CELL]   area and time at 4 to 64 ports. LIBERTY=FILE: the library, if not the default
@@ -98,7 +98,7 @@ checks() {
 
 case ${1:-} in
     '') checks ;;
-    timing) shift && cells=${*:-$cells} && . tests/cells/timing.sh ;;
-    mutate) shift && . tests/cells/mutate.sh ;;
+    timing) all=1 && shift && cells=${*:-$cells} && . tests/cells/timing.sh ;;
+    mutate) all=1 && shift && . tests/cells/mutate.sh ;;
     *) echo "usage: $0 [timing [CELL...] | mutate [CELL...]]" >&2 && exit 2 ;;
 esac
