@@ -5,7 +5,8 @@
 # half-written, no temporary file stays. TAP. io.sh COMMAND... runs some of the commands: list gen cosim report stats study encode decode convert
 # trace replay synth flow.
 # A long command makes hundreds of calls: after the first ones only each STEP-th fails, in every run the same ones. The calls of tools are
-# not ours to fail, so Verilator builds a bench once, and the runs after that get what it built.
+# not ours to fail, so Verilator builds a bench once, and the runs after that get what it built. io.sh all [COMMAND...]: more calls of each, what
+# Verilator builds, flow, and a synthesis of all modules.
 . tests/tools/tap.sh
 . tests/cli/quick.sh
 warpfold=$(realpath "$warpfold")
@@ -14,6 +15,7 @@ maker=$PWD/build/bin/simt_program
 [ -x "$maker" ] || make -s build/bin/simt_program || exit 2
 library=$work/failing.so
 "${CC:-cc}" -shared -fPIC -O1 -D_GNU_SOURCE -o "$library" tests/cli/failing.c -ldl || exit 2
+each=${all:+1} # of the steps of calls
 chosen=" ${*:-list gen cosim report stats study encode decode convert trace replay synth flow} "
 mkdir "$work/in" "$work/tmp"
 cd "$work/in" || exit 1
@@ -68,7 +70,7 @@ each() {
     while rm -rf "$work/now" && cp -r . "$work/now" && cd "$work/now" && failed $at "$how" "$@"; do
         wrong > "$work/wrong"
         [ ! -s "$work/wrong" ] || sed "s/^/call $at, $(cat "$work/call"): /" "$work/wrong" >> "$log"
-        at=$((at + (at < ${first:-20} ? 1 : ${step:-1})))
+        at=$((at + (at < ${first:-20} ? 1 : ${step:-1} * ${each:-3})))
         cd "$work/in" || exit 1
     done
     cd "$work/in" || exit 1
@@ -118,6 +120,8 @@ varies_out=1 step=12 full_only=1 of cosim e --sim icarus --vectors 50
 varies_out=1 first=8 step=91 full_only=1 of synth e --module move --effort 0
 "$warpfold" cosim e --sim icarus --vectors 50 > "$work/out"
 step=4 of report e
+
+[ -n "$all" ] || { plan; exit; }
 
 # Verilator, which keeps what it built of a bench
 cat > "$work/verilator" <<'S'
