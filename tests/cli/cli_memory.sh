@@ -148,7 +148,7 @@ random() {
 }
 caches="16K,4,through:768K,16,back 1K,2,through:4K,4,back 1K,2,back:4K,4,back 1K,2,back:3K,3,through 512,1,back:off off:1K,2,through"
 for seed in 1 2 3; do
-    for lanes in 4 8 32; do
+    for lanes in $(if [ -n "$all" ]; then echo 4 8 32; else echo "4 8 32" | cut -d ' ' -f $seed; fi); do
         random $seed $lanes $((10 * seed * seed * lanes)) > "$work/random.wtx"
         line=$((16 << seed))
         for c in $caches; do
@@ -175,7 +175,7 @@ while read -r variables; do
     flags=$(echo "$variables" | sed 's/codec=/--unit /; s/ \([a-z]*\)=/ --\1 /g')
     rm -f "$work/met"
     for line in 32 64 128; do
-        recounted "the trace of docs/traces.md" "$work/hand.wtx" $line 32 128,1,through 384,1,back "$variables" "$flags"
+        [ -z "$all" ] && [ $line != 64 ] || recounted "the trace of docs/traces.md" "$work/hand.wtx" $line 32 128,1,through 384,1,back "$variables" "$flags"
         recounted "random values" "$work/values.wtx" $line 256 16K,4,through 768K,16,back "$variables" "$flags"
         cat "$work/again" >> "$work/met"
     done
@@ -269,7 +269,7 @@ result $? "a report without caches names none"
 flags="--line 32 --encodings repeat,8-1 --stack 32 --l1 32,1,through --l2 64,2,back"
 # shellcheck disable=SC2086 # flags are words
 "$warpfold" stats --unit linebdi $flags "$work/hand.wtx" --json "$work/a.json" > /dev/null &&
-    "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --sim verilator --vectors 20 --module dec --effort 0 \
+    "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --sim icarus --vectors 5 --module dec --effort 0 \
         --allow-slack -o "$work/flow" > "$log" 2>&1 && cmp "$work/a.json" "$work/flow/trace.json" >> "$log" 2>&1
 result $? "flow counts as stats does with the same caches and stacks"
 

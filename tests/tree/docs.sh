@@ -19,33 +19,38 @@ fresh() { mkdir -p build/bin && touch build/.tools && ln -s "$program" build/bin
 fresh
 units=$(warpfold list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')
 
-# help_of SUBCOMMAND UNIT: its help with this unit's parameters; without a unit, with those of all units
+# help_of SUBCOMMAND UNIT: $help is its help with this unit's parameters; without a unit, with those of all units
 help_of() {
-    known=$work/help-$1-$2
-    if [ ! -f "$known" ]; then
-        warpfold "$1" --help > "$known" || return 1
-        if grep -q -e '--unit=' "$known"; then
-            for u in ${2:-$units}; do warpfold "$1" --unit "$u" --help; done >> "$known"
-        fi
-    fi
-    cat "$known"
+    help=$work/help-$1-$2
+    [ ! -f "$help" ] || return 0
+    warpfold "$1" --help > "$help" || { rm "$help"; return 1; }
+    ! grep -q -e '--unit=' "$help" || for u in ${2:-$units}; do warpfold "$1" --unit "$u" --help; done >> "$help"
 }
 
 # options_known SUBCOMMAND WORD...: the subcommand exists and has these options; placeholders are skipped
 options_known() {
-    sub=$1 && shift
-    unit=$(echo "$*" | sed -n 's/.*--\(unit\|codec\|block\)[ =]\([a-z0-9]*\).*/\2/p')
-    echo "$units" | grep -q -x -e "$unit" || unit=
-    help_of "$sub" "$unit" > "$work/help" || return 1
+    sub=$1 unit= last= && shift
     for word; do
-        option=$(echo "$word" | sed 's/^\[//; s/[]=].*//; s/\]$//')
-        case $option in
-            --*[A-Z]* | -*[!-a-zA-Z.]* | --) continue ;;
-            --*) grep -q -E -e "(^| )$option([=, ]|$)" "$work/help" ;;
-            -?) grep -q -e "^  $option[=,]" "$work/help" ;;
-            *) continue ;;
-        esac || { echo "warpfold $sub has no option $option"; return 1; }
+        case $last in --unit | --codec | --block) unit=$word ;; esac
+        case $word in --unit=* | --codec=* | --block=*) unit=${word#*=} ;; esac
+        last=$word
     done
+    case " $(echo $units) " in *" $unit "*) ;; *) unit= ;; esac
+    help_of "$sub" "$unit" || return 1
+    [ $# = 0 ] || printf '%s\n' "$@" | awk -v help="$help" -v sub_command="$sub" '
+        { sub(/^\[/, ""); sub(/[]=].*/, "") }
+        /^--.*[A-Z]/ || /^--$/ || /^-.*[^-a-zA-Z.]/ && !/^--/ { next }
+        /^--/ || /^-.$/ { asked[$0] }
+        END {
+            while ((getline line < help) > 0)
+                for (option in asked) {
+                    at = index(" " line " ", " " option)
+                    after = substr(" " line " ", at + length(option) + 1, 1)
+                    if (at && after ~ /[=, []/ && (option ~ /^--/ || at <= 3)) delete asked[option]
+                }
+            for (option in asked) { print "warpfold " sub_command " has no option " option; bad = 1 }
+            exit bad
+        }'
 }
 
 # Makes the files that a user would have: a trace, bytes, a library, an empty configuration
@@ -128,7 +133,7 @@ done < "$work/commands"
 
 # options_of_pages FILE...: every option that a manual page names exists in some subcommand
 options_of_pages() {
-    for sub in $(warpfold help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do help_of "$sub" ''; done > "$work/help"
+    for sub in $(warpfold help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do help_of "$sub" '' && cat "$help"; done > "$work/help"
     for option in $(sed 's/\\-/-/g' "$@" | grep -o -E -e '--[a-z][a-z-]+(\.[a-z-]+)?' | sort -u); do
         grep -q -e "$option[=, ]" -e "$option\$" "$work/help" || { echo "no subcommand has $option"; return 1; }
     done
