@@ -79,7 +79,7 @@ check "a folder named from here is simulated twice" sh -c '
     w=$(realpath "$1"); cd "$2" && "$w" gen --lanes 4 --encs 1 --decs 1 -o here && "$w" cosim here --vectors 20 && "$w" cosim here --vectors 20' \
     - "$warpfold" "$work"
 [ -z "$all" ] || check "decoders that several ports share" sh -c \
-    '"$1" gen --unit bytewise --lanes 4 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
+    '"$1" gen --lanes 4 --bank 32 --modes 4-0 --decs 2 --dec-ports 3 -o "$2" && "$1" synth "$2" --effort 0 && grep -q "\"arb__equivalent\": 1" "$2/synth.json"' \
     - "$warpfold" "$work/shared"
 check "a tag that comes a cycle early, where flip-flops of it are equal" sh -c \
     '"$1" gen --lanes 4 --early-tag 1 -o "$2" && "$1" synth "$2" --effort 0 --module dec --fpga' - "$warpfold" "$work/early"
@@ -221,7 +221,7 @@ check "paths into modules and their power" timed
 
 # search: chooses cuts for a clock that one rank meets
 search() {
-    "$warpfold" flow --unit bytewise --lanes 4 --module enc --cuts auto --clock-ns 1.5 --effort 0 --sim icarus --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
+    "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim icarus --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
 }
 # searched: of the sets of one cut the smallest that meets the clock is in the design
 searched() {
