@@ -107,10 +107,9 @@ uint64_t zfile_unpacked(const zfile *z)
 uint64_t zfile_close(zfile *z)
 {
     if (z->zstd != NULL) {
-        /* Of a short file zstd is told the length, else it clears tables for a long one, which takes half a second */
-        if (z->unpacked == z->held && ZSTD_isError(ZSTD_CCtx_setPledgedSrcSize(z->zstd, z->held)))
-            die("zstd cannot be set up");
-        compress(z, z->in, z->held, ZSTD_e_end);
+        compress_held(
+            z); /* not with the end: of a stream that ends in its first call zstd notes the length, and compresses it in another way */
+        compress(z, NULL, 0, ZSTD_e_end);
     }
     uint64_t bytes = z->bytes;
     output_close(z->output);

@@ -11,7 +11,12 @@ cells=$(cd $from && ls wf_*.v | sed 's/\.v$//')
 # first fault that a check must notice
 cases() {
     [ -f "tests/cells/$2.cases" ] || return 0
-    sed -n "s/^$1 //p" "tests/cells/$2.cases" | case ${all:-$1} in size) sed -n 2p ;; illegal) head -n 1 ;; fault) sort -u -s -k 1,1 ;; *) cat ;; esac
+    sed -n "s/^$1 //p" "tests/cells/$2.cases" | case $(if_all every "$1") in
+    size) sed -n 2p ;;
+    illegal) head -n 1 ;;
+    fault) sort -u -s -k 1,1 ;;
+    *) cat ;;
+    esac
 }
 
 # module_files NAME: of the cell in $work/cells and those that it instantiates

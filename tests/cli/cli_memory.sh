@@ -148,7 +148,7 @@ random() {
 }
 caches="16K,4,through:768K,16,back 1K,2,through:4K,4,back 1K,2,back:4K,4,back 1K,2,back:3K,3,through 512,1,back:off off:1K,2,through"
 for seed in 1 2 3; do
-    for lanes in $(if [ -n "$all" ]; then echo 4 8 32; else echo "4 8 32" | cut -d ' ' -f $seed; fi); do
+    for lanes in $(if_all "4 8 32" $((seed == 3 ? 32 : 4 * seed))); do
         random $seed $lanes $((10 * seed * seed * lanes)) > "$work/random.wtx"
         line=$((16 << seed))
         for c in $caches; do

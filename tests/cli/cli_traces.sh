@@ -229,6 +229,7 @@ refused "no input" "no trace" stats
 refused "unknown codec" "no unit \"zip\"" encode --codec zip "$t" -o "$work/x.wfc"
 refused "empty mode set" "at least one" stats --modes "" "$t"
 refused "a trace is no code file" "diverge-t32.wft: is no code file" decode "$t" -o "$work/x.wft"
+"$warpfold" encode "$traces/diverge-t32.wft" --force -o "$work/c.wfc" > /dev/null
 size=$(wc -c < "$work/c.wfc")
 head -c $((size / 2)) "$work/c.wfc" > "$work/half.wfc"
 flipped "$work/c.wfc" $((size / 2)) > "$work/bad.wfc"

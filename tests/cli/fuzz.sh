@@ -61,7 +61,7 @@ for reader in $chosen; do
 done
 
 mutations() {
-    count=${all:+2000} && count=${COUNT:-${count:-500}} seed=${SEED:-1}
+    seed=${SEED:-1} count=${COUNT:-$(if_all 2000 500)}
     for reader in $chosen; do
         # What is refused at its head tries nothing behind it
         case $reader in codes | lines | image | zstd) check "$reader: what encode makes is taken" "$harness" "$reader" --taken "$work/inputs/$reader"/* ;; esac

@@ -69,11 +69,11 @@ by_default() {
 # by_cases UNIT: the parameters of its co-simulations of such lines
 by_cases() {
     tried=0
-    read_cases cosim "$1"
+    read_cases "cosim cosim-all" "$1"
     while next_case; do
         case "$rest " in *' --line 64 '*) ;; *) continue ;; esac
         # shellcheck disable=SC2086
-        same 64 64 --unit "$1" $(echo "$rest" | sed 's/^[0-9 ]*//') || { echo "$rest"; return 1; }
+        same 64 64 --unit "$1" $(echo "$rest" | sed 's/^[0-9 ]*//; s/--trace .*//') || { echo "$rest"; return 1; }
         tried=$((tried + 1))
     done
     [ $tried -gt 0 ]

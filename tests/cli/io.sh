@@ -15,7 +15,7 @@ maker=$PWD/build/bin/simt_program
 [ -x "$maker" ] || make -s build/bin/simt_program || exit 2
 library=$work/failing.so
 "${CC:-cc}" -shared -fPIC -O1 -D_GNU_SOURCE -o "$library" tests/cli/failing.c -ldl || exit 2
-each=${all:+1} # of the steps of calls
+thinner=$(if_all 1 3) # the steps of calls are so many times as long
 chosen=" ${*:-list gen cosim report stats study encode decode convert trace replay synth flow} "
 mkdir "$work/in" "$work/tmp"
 cd "$work/in" || exit 1
@@ -70,7 +70,7 @@ each() {
     while rm -rf "$work/now" && cp -r . "$work/now" && cd "$work/now" && failed $at "$how" "$@"; do
         wrong > "$work/wrong"
         [ ! -s "$work/wrong" ] || sed "s/^/call $at, $(cat "$work/call"): /" "$work/wrong" >> "$log"
-        at=$((at + (at < ${first:-20} ? 1 : ${step:-1} * ${each:-3})))
+        at=$((at + (at < ${first:-20} ? 1 : ${step:-1} * thinner)))
         cd "$work/in" || exit 1
     done
     cd "$work/in" || exit 1

@@ -4,6 +4,8 @@
 set -u
 all=
 [ "${1:-}" != all ] || { all=1 && shift; }
+# if_all THIS THAT: THIS with "all", else THAT
+if_all() { if [ -n "$all" ]; then echo "$1"; else echo "$2"; fi; }
 warpfold=${WARPFOLD:-build/bin/warpfold}
 san_warpfold=${SAN_WARPFOLD:-$warpfold}
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'exit 130' INT TERM

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # adding.sh - adding a codec or a system touches only its own files. A copy of the tree with the files of tests/adding/UNIT, and a line more in
-# units.def for each UNIT, builds and tests them, and synthesises and reports the register file. If one of the files is missing, the tests name it.
+# units.def for each UNIT, builds and tests them, and synthesises and reports the register file. If one of the files is missing, the tests
+# name it.
 # adding.sh all - all tests of each, and synthesis and report of all of them.
 . tests/tools/tap.sh
 verilator=${VERILATOR:-verilator}
@@ -28,7 +29,7 @@ WARPFOLD=build/bin/warpfold && export WARPFOLD && unset SAN_WARPFOLD
 
 check "it builds" make -s -j "$JOBS" program
 check "list tells the codec" sh -c 'build/bin/warpfold list zerorun | grep "save  *byte|burst"'
-tested=${all:+test} tested=${tested:-check}
+tested=$(if_all test check)
 for unit in $units; do
     check "make $tested-$unit" sh -c 'make -s "$1" > "$2"; code=$?; grep -A 3 "^not ok" "$2" | head -n 5; exit $code' - "$tested-$unit" "$work/said"
     [ -n "$all" ] || check "units.sh $unit: its files" sh -c '! sh tests/tree/units.sh "$1" | grep -A 3 "^not ok"' - "$unit"
@@ -75,9 +76,11 @@ for unit in $units; do (cd "tests/adding/$unit" && find . -type f); done | sort 
     sed 's|^\./\(.*\)|only \1|' "$work/own"
     echo "differs units.def"
 } | sort > "$work/expected"
-diff -rq --no-dereference --exclude=build --exclude=.git "$here" . | sed -e 's|^Only in \.: |only |; s|^Only in \./\(.*\): |only \1/|; s|^Files .* and \./\(.*\) differ$|differs \1|' | while read -r what path; do
-    if [ "$what" = only ] && [ -d "$path" ]; then find "$path" -type f | sed 's/^/only /'; else echo "$what $path"; fi
-done | sort > "$work/found"
+diff -rq --no-dereference --exclude=build --exclude=.git "$here" . |
+    sed -e 's|^Only in \.: |only |; s|^Only in \./\(.*\): |only \1/|; s|^Files .* and \./\(.*\) differ$|differs \1|' |
+    while read -r what path; do
+        if [ "$what" = only ] && [ -d "$path" ]; then find "$path" -type f | sed 's/^/only /'; else echo "$what $path"; fi
+    done | sort > "$work/found"
 check "nothing else is touched" diff "$work/expected" "$work/found"
 check "units.def has a line more for each" sh -c '[ "$(diff "$1" units.def | grep -c "^[<>]")" = "$(echo "$2" | wc -l)" ]' - "$here/units.def" "$units"
 
