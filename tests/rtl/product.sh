@@ -64,6 +64,13 @@ sheet_ports() {
         }'
 }
 
+# sheet_stale: the page says for how long the tag of a register is stale: the ranks of the encoder, and the cycle of the store
+sheet_stale() {
+    said=$(sed -n 's/.* in which the code is stored, \([0-9]*\) cycles.*/\1/p' "$work"/d/*.md)
+    ranks=$(value "$work/d/manifest.json" enc-stages)
+    echo "$said cycles, $ranks ranks" && [ "$said" = $((ranks + 1)) ]
+}
+
 same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
 
 # ---- SystemVerilog ----
@@ -142,6 +149,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: ranges are numbers or names" plain_ranges
     check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
     check "$unit: the data sheet has every port and its comment" sheet_ports
+    case $narrow in --lanes*) ! is_codec "$unit" || check "$unit: the data sheet has the cycles of a stale tag" sheet_stale ;; esac
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: every module has its checks" checks_whole
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow

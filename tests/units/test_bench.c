@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * test_bench.c - the bench drives every stream of a unit with several: each at its own pace, and valid data stay until they are taken. The unit's
- * environment sees what moves. */
+ * environment sees what moves. The activity of inputs is that of a trace. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,10 @@
 
 #include <cmocka.h>
 
+#include "../../base/file.h"
 #include "../../base/random.h"
+#include "../../base/scratch.h"
+#include "../../sim/activity.h"
 #include "../../sim/bench.h"
 #include "../../sim/environment.h"
 
@@ -273,6 +276,25 @@ static void an_environment_sees_what_moves_and_answers_it(void **state)
     driven_free(v);
 }
 
+static void an_input_toggles_as_often_as_the_trace_says(void **state)
+{
+    (void)state;
+    static const char trace[] = "# warptrace-text 1\n# lanes 4\nw 0 0 10 alu x5 f 1 1 1 1\nw 0 0 14 alu x5 f 0 1 0 1\n";
+    char *dir = scratch_dir(), *path = path_join(dir, "two.wtx"), *counted = path_join(dir, "activity_enc.txt");
+    file_write(path, trace, sizeof trace - 1);
+    design d;
+    design_init(&d, wf_find_unit("warpbdi"), 4);
+    design_check(&d);
+    activity_write(&d, dir, &path, 1);
+    const char *said = file_read(counted, NULL);
+    assert_non_null(strstr(said, "block_i 0 1.0000 0.5000\n"));
+    assert_non_null(strstr(said, "block_i 1 0.0000 0.0000\n"));
+    assert_non_null(strstr(said, "block_i 32 0.0000 1.0000\n"));
+    assert_non_null(strstr(said, "mask_i 3 0.0000 1.0000\n"));
+    assert_non_null(strstr(said, "raw_only_i 0 0.0000 0.0000\n"));
+    assert_non_null(strstr(said, "valid_i 0 0.0000 1.0000\n"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +303,7 @@ int main(void)
         cmocka_unit_test(each_stream_has_a_pace_of_its_own),
         cmocka_unit_test(resets_come_in_mid_stream_and_then_not_for_long),
         cmocka_unit_test(an_environment_sees_what_moves_and_answers_it),
+        cmocka_unit_test(an_input_toggles_as_often_as_the_trace_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
