@@ -157,6 +157,12 @@ wire_load() {
         awk -v near="$near" -v far="$(value "$work/early/synth.json" move__delay_ns)" 'BEGIN { exit !(far > 1.2 * near) }'
 }
 check "a default wire load" wire_load
+# loaded: what an output drives costs delay
+loaded() {
+    "$warpfold" synth "$work/early" --effort 0 --module move --liberty "$lib" --load-ff 100 > /dev/null &&
+        awk -v near="$near" -v far="$(value "$work/early/synth.json" move__delay_ns)" 'BEGIN { print near, far; exit !(near > 0 && far > 1.2 * near) }'
+}
+check "a load on the outputs" loaded
 # curve: points get slower and smaller, and the chosen netlist is not below all of them
 curve() {
     json=$work/comb/synth.json

@@ -138,15 +138,17 @@ static power_count *begin(const char *early)
 }
 
 /* Cycle 0 is a reset. From 1 to 100 each cycle has an activation, of class 1 in odd cycles and of class 0 in even ones. Then come idle
- * cycles. `a` toggles in odd cycles, `b` is 0 or follows `a`. */
-static power_result run(bool a_moves, bool b_moves)
+ * cycles. `a` toggles in odd cycles, `b` is 0, 1 or follows `a`. */
+enum { LOW, HIGH, AS_A };
+
+static power_result run(bool a_moves, int b_is)
 {
     enum { VALUES = 100, CYCLES = 192 };
     power_count *p = begin(NULL);
     uint32_t before = 0;
     for (int t = 0; t < CYCLES; t++) {
         int last = t < VALUES ? t : VALUES;
-        uint32_t a = a_moves ? (uint32_t)(last + 1) / 2 % 2 : 0, b = b_moves ? a : 0, y = !a, q = t > 0 ? before : 0;
+        uint32_t a = a_moves ? (uint32_t)(last + 1) / 2 % 2 : 0, b = b_is == AS_A ? a : (uint32_t)b_is, y = !a, q = t > 0 ? before : 0;
         uint32_t low = a << A | y << Y | q << Q | b << B | (uint32_t) !(a && b) << Z, high = low | 1u << CLK;
         before = y;
         power_count_cycle(p, &low, &high, t >= 1 && t <= VALUES ? t % 2 : -1, t == 0, t > VALUES);
@@ -159,7 +161,7 @@ static power_result run(bool a_moves, bool b_moves)
 static void toggles_become_energies_of_the_activation_that_makes_them(void **state)
 {
     (void)state;
-    power_result r = run(true, false);
+    power_result r = run(true, LOW);
     assert_int_equal(r.class[0].activations, 50);
     assert_int_equal(r.class[1].activations, 50);
     assert_int_equal(r.active.activations, 100);
@@ -183,17 +185,27 @@ static void toggles_become_energies_of_the_activation_that_makes_them(void **sta
 static void two_causes_share_a_transition(void **state)
 {
     (void)state;
-    power_result one = run(true, false), both = run(true, true);
+    power_result one = run(true, LOW), both = run(true, AS_A);
     assert_int_equal(both.toggles[Z], 50);
     assert_true(near(both.class[1].internal - one.class[1].internal, 50 * 20 * 1e-15));
     assert_true(near(both.class[1].switching - one.class[1].switching, 50 * 1 * 1e-15));
+}
+
+/* With b at 1 the NAND inverts a: each of its transitions takes the 10 fJ of a's group, and 1 fJ on the net. */
+static void one_cause_of_two_takes_its_own_energy(void **state)
+{
+    (void)state;
+    power_result still = run(true, LOW), r = run(true, HIGH);
+    assert_int_equal(r.toggles[Z], 50);
+    assert_true(near(r.class[1].internal - still.class[1].internal, 50 * 10 * 1e-15));
+    assert_true(near(r.class[1].switching - still.class[1].switching, 50 * 1 * 1e-15));
 }
 
 /* A stuck net: nothing but the clock is left, and leakage is that of one state. */
 static void a_stuck_input_leaves_the_clock(void **state)
 {
     (void)state;
-    power_result r = run(false, false);
+    power_result r = run(false, LOW);
     assert_int_equal(r.toggles[A], 0);
     assert_int_equal(r.toggles[Y], 0);
     assert_true(near(r.class[1].internal, 50 * 4 * 1e-15));
@@ -292,10 +304,11 @@ static void a_share_is_spread_over_the_trace(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_is_read_and_interpolated), cmocka_unit_test(toggles_become_energies_of_the_activation_that_makes_them),
-        cmocka_unit_test(two_causes_share_a_transition),    cmocka_unit_test(a_stuck_input_leaves_the_clock),
-        cmocka_unit_test(stages_are_ranks_from_the_inputs), cmocka_unit_test(the_library_for_pins_carries_nothing),
-        cmocka_unit_test(each_trace_gives_its_share),       cmocka_unit_test(a_share_is_spread_over_the_trace),
+        cmocka_unit_test(a_table_is_read_and_interpolated),     cmocka_unit_test(toggles_become_energies_of_the_activation_that_makes_them),
+        cmocka_unit_test(two_causes_share_a_transition),        cmocka_unit_test(one_cause_of_two_takes_its_own_energy),
+        cmocka_unit_test(a_stuck_input_leaves_the_clock),       cmocka_unit_test(stages_are_ranks_from_the_inputs),
+        cmocka_unit_test(the_library_for_pins_carries_nothing), cmocka_unit_test(each_trace_gives_its_share),
+        cmocka_unit_test(a_share_is_spread_over_the_trace),
     };
     return cmocka_run_group_tests(tests, read_library, free_library);
 }

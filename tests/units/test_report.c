@@ -165,6 +165,28 @@ static void area_times_delay_is_of_units_without_ranks(void **state)
     assert_non_null(strstr(html, ">0.125</td>"));
 }
 
+static void the_page_says_which_netlists_are_proven(void **state)
+{
+    (void)state;
+    static const struct {
+        int enc, dec, move;
+        const char *said;
+    } table[] = {{1, 1, 1, "proven for all units"}, {0, 0, 0, "not proven"}, {1, 0, 1, "proven only for: encoder, move decision"}};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char *dir = make_design(format_new("proofs%zu", i), 8, NULL, NULL);
+        add_synth(dir, "nangate45_typ.lib");
+        metrics m = {0};
+        metrics_load(&m, path_join(dir, "synth.json"));
+        metrics_set(&m, table[i].enc, "enc__equivalent");
+        metrics_set(&m, table[i].dec, "dec__equivalent");
+        metrics_set(&m, table[i].move, "move__equivalent");
+        save(&m, dir, "synth.json");
+        char *html = report_page(dir), *want = format_new("<dt>Netlist equal to the RTL</dt><dd>%s</dd>", table[i].said);
+        if (strstr(html, want) == NULL)
+            fail_msg("the page lacks %s", want);
+    }
+}
+
 static void a_crossbar_shows_slice_whole_and_wiring(void **state)
 {
     (void)state;
@@ -450,6 +472,7 @@ int main(void)
         cmocka_unit_test(a_step_that_has_not_run_is_named),
         cmocka_unit_test(another_node_gives_no_ratio),
         cmocka_unit_test(area_times_delay_is_of_units_without_ranks),
+        cmocka_unit_test(the_page_says_which_netlists_are_proven),
         cmocka_unit_test(a_crossbar_shows_slice_whole_and_wiring),
         cmocka_unit_test(plain_and_reordering_crossbars_are_compared),
         cmocka_unit_test(every_block_has_a_page),
