@@ -44,6 +44,16 @@ static void refresh(const char *path, const char *data, size_t len)
     arena_free(old);
 }
 
+/* One of sim/'s own files, in a folder. */
+static void refresh_asset(const char *dir, const char *name)
+{
+    char *asset_name = path_join("sim", name), *path = path_join(dir, name);
+    const asset *a = asset_find(asset_name);
+    refresh(path, a->data, a->len);
+    arena_free(path);
+    arena_free(asset_name);
+}
+
 /* Where the bench is built: names in it are fixed and relative, so that no path of the user's reaches a shell or make. */
 typedef struct {
     char *dir;
@@ -154,6 +164,7 @@ static dut_library build(const cosim_job *job)
         "--x-assign", "fast", "--x-initial", "fast", "-Wno-fatal", "-Wno-DECLFILENAME",
         "--expand-limit", "1024",
         "-CFLAGS", job->nets ? netlist_flags : rtl_flags, "-LDFLAGS", "-shared", "-MAKEFLAGS", job->nets ? "OPT_FAST=-O0" : "OPT_FAST=-O3",
+        "-MAKEFLAGS", "-f bench.mk VM_PARALLEL_BUILDS=1 VM_FAST=fast VM_SLOW=slow OPT_SLOW=-O0",
         "--prefix", "Vbench", "-Mdir", ".", "-o", "bench.so", "--top-module",
     };
     /* clang-format on */
@@ -174,24 +185,19 @@ static dut_library build(const cosim_job *job)
         arena_free(path);
         argv[argc++] = NETS_TOP ".v";
     }
-    char *shim = path_join(w.dir, "shim.cpp"), *header = path_join(w.dir, "shim.h"), *so = path_join(w.dir, "bench.so"),
-         *log = path_join(job->dir, "tb/verilator.log");
-    const asset *source = asset_find("sim/shim.cpp"), *first = asset_find("sim/shim.h");
-    refresh(shim, source->data, source->len);
-    refresh(header, first->data, first->len);
+    refresh_asset(w.dir, "shim.cpp");
+    refresh_asset(w.dir, "shim.h");
+    refresh_asset(w.dir, "bench.mk");
+    char *so = path_join(w.dir, "bench.so"), *log = path_join(job->dir, "tb/verilator.log");
     int files = argc;
-    cosim_add_files(job, w.dir, w.top, argv, &argc, MAX_ARGS - 2);
-    int shim_at = argc;
-    argv[argc++] = "shim.cpp";
+    cosim_add_files(job, w.dir, w.top, argv, &argc, MAX_ARGS - 1);
     argv[argc] = NULL;
     run_tool_ok(argv, w.dir, log);
     dut_library lib = load(so);
-    cosim_free_files(argv, files, shim_at);
+    cosim_free_files(argv, files, argc);
     close_workshop(&w);
     arena_free(top);
     arena_free(so);
-    arena_free(shim);
-    arena_free(header);
     arena_free(log);
     return lib;
 }
