@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hash.h"
 
-#include <openssl/evp.h>
+#include <nettle/sha2.h>
+#include <nettle/version.h>
+#include <stdint.h>
 #include <stdio.h>
-
-#include "msg.h"
 
 void hash_hex(const void *data, size_t len, char hex[HASH_DIGITS + 1])
 {
-    unsigned char digest[EVP_MAX_MD_SIZE];
-    if (!EVP_Digest(data, len, digest, NULL, EVP_sha256(), NULL))
-        die("SHA-256 cannot be computed");
-    for (unsigned i = 0; i < HASH_DIGITS / 2; i++)
+    struct sha256_ctx sum;
+    uint8_t digest[SHA256_DIGEST_SIZE];
+
+    sha256_init(&sum);
+    sha256_update(&sum, len, data);
+#if NETTLE_VERSION_MAJOR < 4
+    sha256_digest(&sum, sizeof digest, digest);
+#else
+    sha256_digest(&sum, digest);
+#endif
+    for (unsigned i = 0; i < sizeof digest; i++)
         snprintf(hex + 2 * i, 3, "%02x", digest[i]);
 }

@@ -23,7 +23,7 @@ $(UNIT_TESTS): $(SAN)/test_%: $(SAN)/obj/tests/units/test_%.o $(SAN_LIBRARY)
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $< -L$(SAN) -ltested -Wl,-rpath,'$$ORIGIN' -lcmocka $(LIBS)
 
 $(SAN_PROGRAM): $(SAN)/obj/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
-	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $^ $(LIBS)
+	@$(CC) $(SAN_FLAGS) -rdynamic -no-pie -o $@ $^ $(LIBS)
 
 -include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/obj/tests/units/%.d)
 
