@@ -3,12 +3,12 @@
 # override.sh [all] [cells] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
 # or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
 # the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
-# Icarus tries 0. Without "all" it does so of what a user instantiates: the encoder, the decoder or the block of the first design. With "all"
-# Icarus, Verilator and Yosys try 0, 7, the next number and the double, which may be legal, for every parameter of every module.
+# Without "all" Icarus alone tries cells and what a user instantiates, the encoder, the decoder or the block, of two designs of a
+# unit: 0, or 7 where 0 is the value already, then 99999, until one is refused. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the double, which
+# may be legal, for every parameter of every module.
 # What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
-values=0
 
 # parameters FILE: "NAME VALUE" of each parameter of the module
 parameters() { sed -n '/^) (/q; s/^    parameter *\(\[[^]]*\]\)\{0,1\} *\([A-Z_0-9]*\) *= \([^,/]*[^,/ ]\).*/\2 \3/p' "$1"; }
@@ -17,7 +17,7 @@ parameters() { sed -n '/^) (/q; s/^    parameter *\(\[[^]]*\]\)\{0,1\} *\([A-Z_0
 takes() {
     ulimit -v 4000000
     case $1 in
-    icarus) iverilog -Wall -g2005 -o /dev/null -y . -s "$2" "-P$2.$3=$4" "$2.v" ;;
+    icarus) iverilog -t null -Wall -g2005 -o /dev/null -y . -s "$2" "-P$2.$3=$4" "$2.v" ;;
     verilator) verilator --lint-only -Wall -y . --top-module "$2" "-G$3=$4" "$2.v" ;;
     yosys) yosys -q -p "read_verilog ./*.v; chparam -set $3 $4 $2; hierarchy -check -top $2; proc; check -assert" ;;
     esac > "$log" 2>&1
@@ -36,12 +36,15 @@ verdict() {
 
 # overridden MODULE PARAMETER DEFAULT: in all tools
 overridden() {
-    refused=0
+    refused=0 values='0 99999'
+    [ "$3" != 0 ] || values='7 99999'
+    [ -z "$all" ] || values='0 other 7 double'
     for value in $values; do
         case $value in other) value=$(($3 + 1)) ;; double) value=$(($3 * 2)) ;; esac
         first=$(verdict icarus "$1" "$2" "$value")
         [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
         [ "$first" = taken ] || refused=$((refused + 1))
+        [ $refused = 0 ] || [ -n "$all" ] || return 0
         for tool in $tools; do
             said=$(verdict $tool "$1" "$2" "$value")
             [ "$said" = "$first" ] || { echo "$tool: $said, icarus: $first: $1 $2=$value" >> "$log"; return 1; }
@@ -52,7 +55,7 @@ overridden() {
 
 # of_child MODULE: it belongs to another unit
 of_child() {
-    for other in $(all_units); do
+    for other in $units; do
         [ "$other" = "$unit" ] || case $1 in "unit_$other" | "unit_${other}_"*) return 0 ;; esac
     done
     return 1
@@ -66,22 +69,24 @@ apart() {
 # number TEXT: of a default value; a derived one is what its module refuses to change, so any number will do
 number_of() { case $1 in *[!0-9]*) echo 5 ;; *) echo "$1" ;; esac; }
 
-[ -z "$all" ] || values="0 other 7 double"
 cells=
 [ "${1:-}" != cells ] || { cells=cells && shift; }
 read_cases design "$@"
-: > "$work/seen"
+units=$(all_units) seen=' ' before=
 while next_case; do
+    [ "$unit" = "$before" ] && nth=$((nth + 1)) || nth=1
+    before=$unit
+    [ -n "$all" ] || [ $nth -le 2 ] || continue
     d=$work/d && rm -rf "$d"
     # shellcheck disable=SC2086
     "$warpfold" gen --name unit $selection $rest -o "$d" > "$log" 2>&1 || { fail "override: $unit $rest" && continue; }
     for file in "$d"/rtl/*.v; do
-        module=$(basename "$file" .v)
+        module=${file##*/} && module=${module%.v}
         apart "$module" && continue
-        grep -qx "${cells:-$unit} $module" "$work/seen" && continue
-        echo "${cells:-$unit} $module" >> "$work/seen"
-        parameters "$file" > "$work/parameters"
+        case $seen in *" ${cells:-$unit}/$module "*) continue ;; esac
+        seen="$seen${cells:-$unit}/$module "
         [ -n "$all$cells" ] || case $module in unit_enc | unit_dec | "unit_$unit") ;; *) continue ;; esac
+        parameters "$file" > "$work/parameters"
         while read -r parameter default; do
             # shellcheck disable=SC2094
             # Verilator warns of any number for a parameter that has a range, a set of bits
