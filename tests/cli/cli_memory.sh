@@ -266,10 +266,10 @@ of --stack flat --l1 off --l2 64,1,through && grep -q 'What reaches DRAM (no L1;
 result $? "the report names other caches and flat stacks"
 of --caches off && ! grep -q 'reaches DRAM (' "$work/page" && ! grep -q '"trace__l[12]__' "$work/design/trace.json"
 result $? "a report without caches names none"
-flags="--line 32 --encodings repeat,8-1 --stack 32 --l1 32,1,through --l2 64,2,back"
+flags="--line 32 --encodings repeat --stack 32 --l1 32,1,through --l2 64,2,back"
 # shellcheck disable=SC2086 # flags are words
 "$warpfold" stats --unit linebdi $flags "$work/hand.wtx" --json "$work/a.json" > /dev/null &&
-    "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --sim icarus --vectors 5 --module dec --effort 0 \
+    "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --enc-stages 0 --dec-stages 0 --sim icarus --vectors 5 --module dec --effort 0 \
         --allow-slack -o "$work/flow" > "$log" 2>&1 && cmp "$work/a.json" "$work/flow/trace.json" >> "$log" 2>&1
 result $? "flow counts as stats does with the same caches and stacks"
 

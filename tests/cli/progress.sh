@@ -40,8 +40,8 @@ if command -v script > /dev/null; then
     "$program" gen $small -o e > out
     # A mapping that takes its time: a terminal is drawn ten times a second at most.
     printf '#!/bin/sh\nsleep 0.3\nexec yosys-abc "$@"\n' > slow-abc && chmod +x slow-abc
-    seen "YOSYS_ABC='$PWD/slow-abc' '$program' synth e --effort 1 --module enc"
-    check "a terminal sees the number of a step" grep -q '\[2/4\] synth enc$' out
+    seen "YOSYS_ABC='$PWD/slow-abc' '$program' synth e --effort 1 --module move"
+    check "a terminal sees the number of a step" grep -q '\[2/4\] synth move$' out
     check "a terminal sees how far a step is and the time left" grep -q 'candidates .*\[##*\.*\] [0-9]*/[0-9]*  \([0-9]* s, \)\{0,1\}[0-9]* s left' out
     printf '#!/bin/sh\nsleep 3\nexec verilator "$@"\n' > slow && chmod +x slow
     seen "VERILATOR='$PWD/slow' '$program' flow $small --sim verilator --vectors 900000 --module move --effort 0 -o e"

@@ -257,7 +257,7 @@ check "--force writes it again" sh -c '"$1" gen --lanes 4 --bank 32 --encs 1 --d
 check "synth of one module" "$program" synth e --module move --effort 0
 ends 1 "does not meet the clock of 0.100 ns: slack -" synth e --module move --effort 0 --clock-ns 0.1
 echo "mine" > e/syn/mine.v
-check "a file of the user's in DIR/syn is kept" sh -c '"$1" synth e --effort 0 && grep -qx mine e/syn/mine.v' - "$program"
+check "a file of the user's in DIR/syn is kept" sh -c '"$1" synth e --module move --effort 0 && grep -qx mine e/syn/mine.v' - "$program"
 check "--allow-slack" "$program" synth e --module move --effort 0 --clock-ns 0.1 --allow-slack
 sed -i 's/assign /asign /' e/rtl/warpbdi4_enc.v
 check "a syntax error is told with its place" sh -c '! "$1" cosim e --edited --sim verilator --vectors 50 2> err &&

@@ -96,16 +96,17 @@ emitted_of() {
         rm -rf "$work/d"
         # shellcheck disable=SC2086
         "$warpfold" gen --name unit --unit "$1" ${flags#always} -o "$work/d" > /dev/null || { echo "$1 $flags is not made"; continue; }
-        while read -r part key word also also_word; do
-            if [ "$key" = always ] || [ "$(value "$work/d/manifest.json" "${key#--}")" = "$word" ]; then used=0; else used=1; fi
-            [ -z "$also" ] || [ "$(value "$work/d/manifest.json" "${also#--}")" = "$also_word" ] || used=1
-            [ $used = 1 ] || echo "$part"
-        done < "$work/parts" > "$work/in_use"
-        cut -d " " -f 1 "$work/parts" | sort -u | while read -r part; do
-            if grep -qx "$part" "$work/in_use"; then used=0; else used=1; fi
-            [ -f "$work/d/rtl/unit_$part.v" ] || [ -f "$work/d/rtl/unit_$1_$part.v" ]
-            [ $? = $used ] || echo "$1 $flags: $part is $([ $used = 0 ] && echo not emitted || echo emitted for nothing)"
-        done
+        (cd "$work/d/rtl" && ls) > "$work/files"
+        awk -v unit="$1" -v flags="$flags" '
+            FILENAME ~ /manifest/ { line = $0; gsub(/[":,]/, "", line); if (split(line, word, " ") == 2 && !(word[1] in is)) is[word[1]] = word[2]; next }
+            FILENAME ~ /files$/ { emitted[$0]; next }
+            { all[$1]; if (($2 == "always" || is[substr($2, 3)] == $3) && ($4 == "" || is[substr($4, 3)] == $5)) used[$1] }
+            END {
+                for (part in all) {
+                    there = ("unit_" part ".v" in emitted) || ("unit_" unit "_" part ".v" in emitted)
+                    if (there != (part in used)) print unit, flags ": " part " is " (there ? "emitted for nothing" : "not emitted")
+                }
+            }' "$work/d/manifest.json" "$work/files" "$work/parts"
     done
 }
 
