@@ -24,17 +24,17 @@ chmod +x yosys
 export YOSYS="$work/yosys"
 
 cat > s.ini << 'END'
-# Four points that are mapped in a moment
+# Three points that are mapped in a moment
 [sweep]
-name = four
+name = three
 effort = 0
 [set clocks]
 unit = warpbdi
 lanes = 4
 module = move
-clock-ns = 1 2 3 4
+clock-ns = 1 2 3
 END
-tasks=4
+tasks=3
 
 # sweep OUT FLAG...: the sweep of s.ini; what it says is in `said` and `err`
 sweep() { out=$1; shift; "$program" sweep s.ini -o "$out" "$@" > said 2> err || { cat err; false; }; }
@@ -53,8 +53,8 @@ check "each task ran once" ran $tasks
 two() { [ "$(most)" -le 2 ]; }
 check "no more than two at a time with -j 2" two
 told() { grep -q "$1" said; }
-check "a summary" told "^four: $tasks tasks: $tasks made, 0 from the cache, 0 failed; "
-check "a summary of points" told "^four: $tasks points: $tasks done, 0 failed, 0 skipped"
+check "a summary" told "^three: $tasks tasks: $tasks made, 0 from the cache, 0 failed; "
+check "a summary of points" told "^three: $tasks points: $tasks done, 0 failed, 0 skipped"
 quiet() { [ ! -s err ]; }
 check "a pipe gets nothing on standard error" quiet
 rows() { [ "$(cut -d, -f1 fresh/points.csv | tail -n +2 | tr '\n' ' ')" = "$(seq $tasks | tr '\n' ' ')" ]; }
@@ -68,7 +68,7 @@ check "a dot tells its configuration and figures" hover
 rm -f runs
 check "a second run" sweep second --cache c0
 check "it maps nothing" ran 0
-check "and says so" told "^four: $tasks tasks: 0 made, $tasks from the cache"
+check "and says so" told "^three: $tasks tasks: 0 made, $tasks from the cache"
 check "with the same results" same fresh second
 figures() {
     "$program" gen --unit warpbdi --lanes 4 -o d && "$program" synth d --effort 0 --module move --clock-ns 3 || return 1
@@ -82,7 +82,7 @@ check "the figures are those of synth" figures
 # Units differ in their defaults of decs, which nobody gave
 sed 's/^clock-ns = .*/clock-ns = default 3 # 4 5/; s/^unit = .*/& bytewise/' s.ini > clocks.ini
 told_apart() {
-    "$program" sweep clocks.ini -o apart --cache c0 > said 2> err && grep -q '^four: 4 points: 4 done' said && grep -q '<title>1: warpbdi 4 lanes, clock-ns default: ' apart/report.html &&
+    "$program" sweep clocks.ini -o apart --cache c0 > said 2> err && grep -q '^three: 4 points: 4 done' said && grep -q '<title>1: warpbdi 4 lanes, clock-ns default: ' apart/report.html &&
         grep -q '<title>2: warpbdi 4 lanes, clock-ns 3: ' apart/report.html && ! grep -q '>decs<' apart/report.html
 }
 check "a default beside a value is told apart, and a comment is none" told_apart
@@ -122,11 +122,11 @@ waits() { # COMMAND...: until it is true
     done
     return 1
 }
-delays=$(od -An -N3 -tu1 /dev/urandom | awk '{ for (i = 1; i <= 3; i++) printf "%.2f ", $i / 1000 }')
+delays=$(od -An -N2 -tu1 /dev/urandom | awk '{ for (i = 1; i <= 2; i++) printf "%.2f ", $i / 1000 }')
 mkdir killed-cache
 good=true done_then=0
 for delay in $delays; do
-    # One task at a time: three runs do not come to the end
+    # One task at a time: two runs do not come to the end
     "$program" sweep s.ini -o killed --cache "$work/killed-cache" -j 1 > said 2> err &
     victim=$!
     waits finished $((done_then + 1)) || good=false
@@ -136,7 +136,7 @@ for delay in $delays; do
     ended || good=false
     done_then=$(entries killed-cache)
 done
-check "killed three times, $delays s after a task had ended, and nothing runs on" $good
+check "killed twice, $delays s after a task had ended, and nothing runs on" $good
 left=$((tasks - $(entries killed-cache)))
 rm -f runs
 check "it goes on" sweep killed --cache "$work/killed-cache" -j 2
@@ -170,7 +170,7 @@ rm -f runs
 shared() { for k in 1 2 3; do "$program" sweep s.ini --share $k/3 --cache shares -j 1 > said 2> err || return 1; done; }
 check "three shares, one after the other" shared
 check "they did each task once" ran $tasks
-early() { ! "$program" sweep s.ini -o early-out --cache none-yet --collect > said 2> err && grep -q "^four: $tasks points: 0 done, 0 failed, 0 skipped, $tasks not run$" said; }
+early() { ! "$program" sweep s.ini -o early-out --cache none-yet --collect > said 2> err && grep -q "^three: $tasks points: 0 done, 0 failed, 0 skipped, $tasks not run$" said; }
 check "what collects before anything ran says so" early
 check "what collects them" sweep shares-out --cache shares --collect
 check "has the same results" same fresh shares-out
@@ -278,7 +278,7 @@ check "files that may not grow: nothing half is kept" limited
 cat > jobs.mk << END
 both: a b
 a b:
-	+$program sweep s.ini -o make-\$@ --cache make-\$@-cache --set "clock-ns=1 2 3"
+	+$program sweep s.ini -o make-\$@ --cache make-\$@-cache --set "clock-ns=1 2"
 ends:
 	-+timeout -s TERM 1 $program sweep s.ini -o make-ends --cache make-ends-cache
 	+sleep 0.1
