@@ -10,8 +10,8 @@ traces=$PWD/traces
 mkdir "$work/tree"
 cd "$work/tree" || exit 1
 
-# Names, times and contents
-files() { find . ! -type d -printf '%P %T@ %l\n' -o -printf '%P/\n' | sort; find . -type f -exec sha256sum {} + | sort; }
+# Names, sizes, and times: whoever writes to a file changes the second of them
+files() { find . ! -type d -printf '%P %s %T@ %C@ %l\n' -o -printf '%P/\n' | sort; }
 # keeps CODE TEXT COMMAND...: this exit code, one line on standard error that has the text, and every file as it was
 keeps() {
     what="$3 ${4:-}${5:+ $5}${6:+ $6}: $2" code=$1 text=$2 && shift 2
