@@ -23,9 +23,11 @@ static const char source[] =
     "  time_unit : \"1ns\"; capacitive_load_unit (1, ff); leakage_power_unit : \"1nW\"; nom_voltage : 1.0;\n"
     "  power_lut_template (by_load) { variable_1 : total_output_net_capacitance; variable_2 : input_transition_time;\n"
     "    index_1 (\"10, 20\"); index_2 (\"1, 3\"); }\n"
+    "  power_lut_template (by_slew) { variable_1 : input_transition_time; index_1 (\"1, 3\"); }\n"
     "  cell (INV) { area : 1; leakage_power () { when : \"A\"; value : 10; } leakage_power () { when : \"!A\"; value : 2; }\n"
     "    pin (A) { direction : input; } pin (Y) { direction : output; function : \"!A\";\n"
-    "      internal_power () { related_pin : \"A\"; rise_power (scalar) { values (\"2\"); } fall_power (scalar) { values (\"4\"); } } } }\n"
+    "      internal_power () { related_pin : \"A\"; rise_power (by_slew) { values (\"3, 5\"); } fall_power (scalar) { values (\"4\"); } } "
+    "} }\n"
     "  cell (FF) { area : 4; cell_leakage_power : 4; ff (IQ, IQN) { next_state : \"D\"; clocked_on : \"CK\"; }\n"
     "    pin (D) { direction : input; }\n"
     "    pin (CK) { direction : input; clock : true; internal_power () { rise_power (scalar) { values (\"3\"); } fall_power (scalar) { "
@@ -106,6 +108,7 @@ static struct {
     netlist n;
     power_unit unit;
 } made;
+static double slew[2][NETS]; /* s, of rising and of falling edges; 0 unless a test says otherwise: then a rise of y takes 2 fJ */
 
 static power_count *begin(const char *early)
 {
@@ -113,7 +116,7 @@ static power_count *begin(const char *early)
     static netlist_cell list[3];
     static struct netlist_net nets[NETS];
     static struct netlist_port ports[3];
-    static double slew[NETS], load[NETS] = {[Y] = 10e-15, [Q] = 20e-15, [Z] = 2e-15};
+    static double load[NETS] = {[Y] = 10e-15, [Q] = 20e-15, [Z] = 2e-15};
     const struct {
         const char *pin;
         int net;
@@ -133,7 +136,8 @@ static power_count *begin(const char *early)
     for (int i = 0; i < 3; i++)
         ports[i] = (struct netlist_port){.name = names[i], .width = 1, .nets = port[i]};
     made.n = (netlist){.cells = list, .cell_count = 3, .nets = nets, .net_count = NETS, .ports = ports, .port_count = 3};
-    made.unit = (power_unit){.n = &made.n, .lib = &lib, .cells = cells, .slew = {slew, slew}, .load = load, .early = early, .interval = 1};
+    made.unit =
+        (power_unit){.n = &made.n, .lib = &lib, .cells = cells, .slew = {slew[0], slew[1]}, .load = load, .early = early, .interval = 1};
     return power_count_new(&made.unit);
 }
 
@@ -199,6 +203,20 @@ static void one_cause_of_two_takes_its_own_energy(void **state)
     assert_int_equal(r.toggles[Z], 50);
     assert_true(near(r.class[1].internal - still.class[1].internal, 50 * 10 * 1e-15));
     assert_true(near(r.class[1].switching - still.class[1].switching, 50 * 1 * 1e-15));
+}
+
+/* An output of an inverter rises where its input falls, so its rises take the falling edge's slew: 25 rises of 2 fJ and 1 fJ more for each ns. */
+static void an_inverted_edge_has_the_slew_of_its_cause(void **state)
+{
+    (void)state;
+    power_result sharp = run(true, LOW);
+    slew[1][A] = 4e-9;
+    power_result slow = run(true, LOW);
+    slew[1][A] = 0, slew[0][A] = 4e-9;
+    power_result other = run(true, LOW);
+    slew[0][A] = 0;
+    assert_true(near(slow.class[1].internal - sharp.class[1].internal, 25 * 4 * 1e-15));
+    assert_true(near(other.class[1].internal, sharp.class[1].internal));
 }
 
 /* A stuck net: nothing but the clock is left, and leakage is that of one state. */
@@ -304,10 +322,15 @@ static void a_share_is_spread_over_the_trace(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_table_is_read_and_interpolated),     cmocka_unit_test(toggles_become_energies_of_the_activation_that_makes_them),
-        cmocka_unit_test(two_causes_share_a_transition),        cmocka_unit_test(one_cause_of_two_takes_its_own_energy),
-        cmocka_unit_test(a_stuck_input_leaves_the_clock),       cmocka_unit_test(stages_are_ranks_from_the_inputs),
-        cmocka_unit_test(the_library_for_pins_carries_nothing), cmocka_unit_test(each_trace_gives_its_share),
+        cmocka_unit_test(a_table_is_read_and_interpolated),
+        cmocka_unit_test(toggles_become_energies_of_the_activation_that_makes_them),
+        cmocka_unit_test(two_causes_share_a_transition),
+        cmocka_unit_test(one_cause_of_two_takes_its_own_energy),
+        cmocka_unit_test(an_inverted_edge_has_the_slew_of_its_cause),
+        cmocka_unit_test(a_stuck_input_leaves_the_clock),
+        cmocka_unit_test(stages_are_ranks_from_the_inputs),
+        cmocka_unit_test(the_library_for_pins_carries_nothing),
+        cmocka_unit_test(each_trace_gives_its_share),
         cmocka_unit_test(a_share_is_spread_over_the_trace),
     };
     return cmocka_run_group_tests(tests, read_library, free_library);
