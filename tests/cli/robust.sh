@@ -151,6 +151,13 @@ rm -rf "./$hostile"
 mv d moved
 check "a folder that was moved" "$program" cosim moved --sim verilator --vectors 50
 mv moved d
+# A Verilated design has its stack whatever the shell allows: Icarus runs after it and inherits the limit
+printf '#!/bin/sh\nulimit -S -s > "%s/stack"\nexec iverilog "$@"\n' "$PWD" > asks && chmod +x asks
+deep() {
+    (ulimit -S -s 512 && IVERILOG=$PWD/asks "$program" cosim d --vectors 50) > out || return 1
+    case $(cat stack) in unlimited | "$(ulimit -H -s)") ;; *) [ "$(cat stack)" -ge 98304 ] ;; esac
+}
+check "a stack of 512 KiB is made more" deep
 # A library that someone else left there: loading it would run it
 printf '#include <unistd.h>\n#include <fcntl.h>\n__attribute__((constructor)) static void f(void) { close(open("%s/stolen", O_CREAT, 0600)); }\n' "$PWD" > evil.c
 cc -shared -fPIC -o evil.so evil.c && cp evil.so d/tb/verilator_bench/bench.so
