@@ -27,6 +27,7 @@ SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o
 
 PAPERS          := $(BUILD)/papers_of_units.def
+SOURCES         := $(BUILD)/sources
 
 # Debian packages of everything that the targets use.
 PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev nettle-dev uthash-dev \
@@ -45,19 +46,19 @@ setup: $(TOOLS) ## install the Debian packages that are missing
 .PHONY: program
 program: $(PROGRAM) $(LIBRARY) $(SHARED) ## build the program and the library only
 
-$(PROGRAM): $(PROGRAM_OBJECTS) $(LIBRARY)
+$(PROGRAM): $(PROGRAM_OBJECTS) $(LIBRARY) $(SOURCES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@.tmp $^ $(LIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@.tmp $(filter %.o %.a,$^) $(LIBS)
 	@mv $@.tmp $@
 
-$(LIBRARY): $(MODEL_OBJECTS)
+$(LIBRARY): $(MODEL_OBJECTS) $(SOURCES)
 	@mkdir -p $(@D)
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(AR) rcs $@ $(filter %.o,$^)
 
-$(SHARED): $(SHARED_OBJECTS)
+$(SHARED): $(SHARED_OBJECTS) $(SOURCES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@.tmp $^
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@.tmp $(filter %.o,$^)
 	@mv $@.tmp $@
 	@ln -sf $(@F) $(@D)/libwarpfold.so
 
@@ -67,6 +68,12 @@ $(PAPERS): FORCE
 	@for f in $(filter-out docs/papers/studies.def,$(sort $(wildcard docs/papers/*.def))); do \
 	     printf '#define PAPER_UNIT "%s"\n#include "%s"\n#undef PAPER_UNIT\n' "$$(basename $$f .def)" $$f; \
 	 done > $@.tmp
+	@cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@
+
+# The names of the sources, written only where one comes or goes: what is gone is linked no more.
+$(SOURCES): FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' $(MODEL_SOURCES) $(PROGRAM_SOURCES) > $@.tmp
 	@cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@
 
 .PHONY: FORCE

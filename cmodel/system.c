@@ -22,6 +22,14 @@ static const wf_kind_stream of_register_file[WF_FILE_STREAMS] = {
     [WF_FILE_STORED] = {"stored", .output = true, .many = true, .field = {"user"}},
 };
 static const wf_kind_stream of_cache[] = {{NULL, .field = {"address"}}, {NULL, .output = true}};
+/* Of a cache that has all four: it asks a memory. */
+static const wf_kind_stream of_memory[] = {
+    {"request", .ready = true, .field = {"write", "address", "data", "user"}},
+    {"response", .output = true, .ready = true, .field = {"data", "user"}},
+    {"miss", .output = true, .ready = true, .field = {"write", "address", "data"}},
+    {"fill", .ready = true, .field = {"address", "data"}},
+};
+enum { REQUEST, RESPONSE, MISS, FILL, MEMORY_STREAMS };
 static const wf_kind_stream of_others[] = {{NULL, .output = false}, {NULL, .output = true}};
 
 /* clang-format off */
@@ -211,6 +219,33 @@ static bool streams_are_wrong(const question *q, const wf_streams *streams)
     return false;
 }
 
+static int bits_of(const wf_streams *streams, int stream, const char *name)
+{
+    const wf_stream *s = find(streams, of_memory[stream].name);
+    for (int f = 0; f < s->count; f++)
+        if (strcmp(s->field[f].name, name) == 0)
+            return s->field[f].bits;
+    return 0;
+}
+
+/* Of a cache that asks a memory: streams and fields are those by which it is driven, and a line is some words. */
+static bool memory_is_wrong(const question *q, const wf_streams *streams)
+{
+    for (int i = 0; i < MEMORY_STREAMS; i++)
+        if (find(streams, of_memory[i].name) == NULL)
+            return false;
+    for (int i = 0; i < MEMORY_STREAMS; i++)
+        if (stream_is_wrong(q, streams, &of_memory[i], of_memory[i].name))
+            return true;
+    int word = bits_of(streams, REQUEST, "data"), line = bits_of(streams, FILL, "data");
+    if (word == 0 || line < word || line % word != 0 || bits_of(streams, MISS, "data") != line ||
+        bits_of(streams, RESPONSE, "data") != word)
+        return wrong(
+            q, "data of request and response must be a word, data of miss and fill a line of some words; they have %d, %d, %d and %d bits",
+            word, bits_of(streams, RESPONSE, "data"), bits_of(streams, MISS, "data"), line);
+    return false;
+}
+
 static bool is_out(const question *q, const char *what, int is, int least, int most)
 {
     return (is < least || is > most) && wrong(q, "its shape says %d %s; %d to %d can be driven", is, what, least, most);
@@ -250,6 +285,6 @@ bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, s
         return wrong(&q, "its kind is none of the list (wf_kind)");
     if (unit->streams(config, &streams, NULL) != WF_OK)
         return false; /* no configuration of the unit: streams itself says why */
-    return activities_are_wrong(&q) || streams_are_wrong(&q, &streams) ||
+    return activities_are_wrong(&q) || streams_are_wrong(&q, &streams) || (q.system->kind == WF_CACHE && memory_is_wrong(&q, &streams)) ||
            (q.system->kind == WF_REGISTER_FILE && shape_is_wrong(&q, &streams, config));
 }

@@ -4,7 +4,7 @@
  * what the unit asks for, and keep to a protocol. The benches of all simulators run the same one.
  *
  * The environment of a unit is `const environment environment_NAME` in sim/env/NAME.c. A unit without one has that of its kind:
- * environment_register_file. A unit of no such kind gets random bits at each of its input streams.
+ * environment_register_file, or environment_memory of a cache that asks a memory (docs/systems.md). A unit of no such kind gets random bits at each of its input streams.
  *
  * Most units need inputs alone: first every small case, then seeded random ones with the structures that the unit looks for, then random
  * bits. Theirs is a `blind` with a function `next`. */

@@ -3,7 +3,8 @@
  * spec.h - specifications. A specification does not know cycles. It is told what goes into a module and what comes out, in order, and
  * complains if that is wrong. It is written from the page of the unit alone.
  *
- * The specification of a unit is `const specification spec_NAME` in sim/spec/NAME.c. A unit without one has that of its kind: spec_register_file.
+ * The specification of a unit is `const specification spec_NAME` in sim/spec/NAME.c. A unit without one has that of its kind: spec_register_file,
+ * or spec_memory of a cache that asks a memory (docs/systems.md).
  * That of a codec's valid/ready wrappers is `spec_wrapper`. Several transactions may move in one cycle; outputs are told before inputs, each side in the order of the streams. */
 #ifndef WF_SPEC_H
 #define WF_SPEC_H

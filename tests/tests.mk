@@ -16,14 +16,15 @@ $(SAN)/obj/%.o: %.c | $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
 	@$(CC) $(BASE_FLAGS) $(SAN_FLAGS) -c -o $@ $<
 
-$(SAN_LIBRARY): $(SAN_OBJECTS) $(BUILD)/obj/assets.o
-	@$(CC) $(SAN_FLAGS) -shared -o $@ $^ $(LIBS)
+$(SAN_LIBRARY): $(SAN_OBJECTS) $(BUILD)/obj/assets.o $(SOURCES)
+	@$(CC) $(SAN_FLAGS) -shared -o $@ $(filter %.o,$^) $(LIBS)
 
 $(UNIT_TESTS): $(SAN)/test_%: $(SAN)/obj/tests/units/test_%.o $(SAN_LIBRARY)
 	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $< -L$(SAN) -ltested -Wl,-rpath,'$$ORIGIN' -lcmocka $(LIBS)
 
-$(SAN_PROGRAM): $(SAN)/obj/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o
-	@$(CC) $(SAN_FLAGS) -rdynamic -no-pie -o $@ $^ $(LIBS)
+# Without a quarter of a million relocations at each start
+$(SAN_PROGRAM): $(SAN)/obj/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o $(SOURCES)
+	@$(CC) $(SAN_FLAGS) -rdynamic -no-pie -o $@ $(filter %.o,$^) $(LIBS)
 
 -include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/obj/tests/units/%.d)
 
@@ -36,6 +37,8 @@ jobs   = $(foreach u,$(call having,$(2),$(3)),"sh tests/rtl/$(1).sh $(strip $(4)
 ctests = $(filter $(UNIT_TESTS),$(patsubst %,$(SAN)/test_%,$(1) $(shell sed -n "s/^ctest //p" /dev/null $(wildcard tests/cases/$(1)))))
 scripts = $(call jobs,cosim,cosim,$(1),$(2)) $(call jobs,prove,prove,$(1)) $(call jobs,faults,fault,$(1),$(2)) $(call jobs,checks,formal,$(1),$(2)) \
     $(call jobs,lint,lint,$(1),$(2)) $(call jobs,override,design,$(1),$(2))
+# `$(call unit_jobs,UNIT)`: all of one unit
+unit_jobs = $(call ctests,$(1)) "sh tests/tree/units.sh $(1)" "sh tests/tree/docs.sh docs/$(1).md" $(call scripts,$(1))
 # `$(call all_jobs,ALL)`: everything
 each_with = $(foreach s,$(1),"sh tests/$(strip $s $(2))")
 all_jobs = $(call each_with,$(LONG_SCRIPTS),$(1)) $(call scripts,$(UNITS),$(1)) "sh tests/rtl/override.sh $(strip $(1) cells)" $(UNIT_TESTS) \
@@ -67,7 +70,7 @@ test-units: ## the C tests only
 test-%: ## the tests of the unit % only
 	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
 	@$(MAKE) -s -j $(JOBS) program $(call ctests,$*)
-	@$(RUN) $(call ctests,$*) "sh tests/tree/units.sh $*" "sh tests/tree/docs.sh docs/$*.md" $(call scripts,$*)
+	@$(RUN) $(call unit_jobs,$*)
 
 check-%: ## a minute of the unit %: one design linted, one simulated, one fault, the C tests
 	@$(if $(filter $*,$(UNITS)),,echo "make $@: no unit $*; units.def has $(UNITS)" >&2; exit 2)
@@ -76,7 +79,7 @@ check-%: ## a minute of the unit %: one design linted, one simulated, one fault,
 
 # What test-% runs, a line each
 scripts-%:
-	@printf '%s\n' $(call ctests,$*) $(call scripts,$*)
+	@printf '%s\n' $(call unit_jobs,$*)
 
 .PHONY: campaigns campaigns-table
 campaigns: $(PROGRAM) ## all campaigns that are stale, for days (resumable); CAMPAIGNS="prove soak" for some of them

@@ -135,6 +135,53 @@ static void activities_have_an_energy_and_a_name_of_their_own(void **state)
     expect(&t, "toy: 3 parts of activities; at most 2 are shown");
 }
 
+/* A cache with the four streams to a memory: words of 8 bits, lines of 16. */
+static void make_asking(toy *t)
+{
+    static const wf_stream asking[] = {
+        {"request", false, true, 4, {{"write", 1}, {"address", 8}, {"data", 8}, {"user", 8}}},
+        {"response", true, true, 2, {{"data", 8}, {"user", 8}}},
+        {"miss", true, true, 3, {{"write", 1}, {"address", 8}, {"data", 16}}},
+        {"fill", false, true, 2, {{"address", 8}, {"data", 16}}},
+    };
+    make(t, WF_CACHE);
+    of_toy = (wf_streams){.count = 4};
+    memcpy(of_toy.stream, asking, sizeof asking);
+}
+
+static void a_cache_that_asks_a_memory_says_all_of_it(void **state)
+{
+    (void)state;
+    toy t;
+    make_asking(&t);
+    expect(&t, NULL);
+    of_toy.stream[0].field[0].name = "store";
+    expect(&t, "toy: the stream request of a cache needs the field write");
+    make_asking(&t);
+    of_toy.stream[0].field[2].name = "value";
+    expect(&t, "toy: the stream request of a cache needs the field data");
+    make_asking(&t);
+    of_toy.stream[1].count = 1;
+    expect(&t, "toy: the stream response of a cache needs the field user");
+    make_asking(&t);
+    of_toy.stream[2].count = 2;
+    expect(&t, "toy: the stream miss of a cache needs the field data");
+    make_asking(&t);
+    of_toy.stream[3].ready = false;
+    expect(&t, "toy: the stream fill of a cache is with ready");
+    make_asking(&t);
+    of_toy.stream[3].field[1].bits = 20;
+    expect(&t,
+           "toy: data of request and response must be a word, data of miss and fill a line of some words; they have 8, 8, 16 and 20 bits");
+    make_asking(&t);
+    of_toy.stream[0].field[2].bits = 0;
+    expect(&t,
+           "toy: data of request and response must be a word, data of miss and fill a line of some words; they have 0, 8, 16 and 16 bits");
+    make_asking(&t);
+    of_toy.stream[2].name = "evicted"; /* another cache, with an environment of its own */
+    expect(&t, NULL);
+}
+
 static void a_kind_has_its_streams(void **state)
 {
     (void)state;
@@ -241,9 +288,13 @@ static void activities_add_up_to_energies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_right_has_no_error), cmocka_unit_test(activities_have_an_energy_and_a_name_of_their_own),
-        cmocka_unit_test(a_kind_has_its_streams),     cmocka_unit_test(a_shape_is_what_the_streams_are_and_can_be_driven),
-        cmocka_unit_test(a_design_tells_it),          cmocka_unit_test(activities_add_up_to_energies),
+        cmocka_unit_test(what_is_right_has_no_error),
+        cmocka_unit_test(activities_have_an_energy_and_a_name_of_their_own),
+        cmocka_unit_test(a_cache_that_asks_a_memory_says_all_of_it),
+        cmocka_unit_test(a_kind_has_its_streams),
+        cmocka_unit_test(a_shape_is_what_the_streams_are_and_can_be_driven),
+        cmocka_unit_test(a_design_tells_it),
+        cmocka_unit_test(activities_add_up_to_energies),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
