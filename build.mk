@@ -16,6 +16,11 @@ missing  = $(if $(wildcard $(1)),,$(1))
 HALVES   = $(if $(wildcard $(1)_enc.v $(1)_dec.v),$(call missing,$(1)_enc.v) $(call missing,$(1)_dec.v),$(call missing,$(1).v))
 MISSING := $(strip $(foreach u,$(UNITS),$(if $(wildcard cmodel/$u/$u.c),,$(call missing,cmodel/$u.c)) $(call HALVES,rtl_templates/$u/$u)))
 $(if $(MISSING),$(error units.def registers what is not there: $(MISSING) is missing))
+# A codec of cache lines has its fast form, if only to tell its parameters.
+FAST    := $(patsubst wf_%_fast,%,$(shell sed -nE 's/^const wf_fast (wf_[a-z0-9_]*_fast)\b.*/\1/p' cmodel/*.c cmodel/*/*.c))
+LINES   := $(shell sed -nE 's/^WF_LINE_CODEC\(([a-z0-9_]*)\).*/\1/p' units.def)
+SLOW    := $(firstword $(filter-out $(FAST),$(LINES)))
+$(if $(SLOW),$(error units.def: WF_LINE_CODEC($(SLOW)) needs a wf_fast named wf_$(SLOW)_fast; WF_UNIT($(SLOW)) registers another unit))
 
 # Each may include those before it; the model is base's equal.
 FOLDERS         := base gen trace memory stats simt sim machine synth report sweep cli

@@ -12,6 +12,7 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../cmodel/warpfold.h"
+#include "../gen/design.h"
 #include "commands.h"
 
 static const struct {
@@ -46,6 +47,9 @@ static void usage(FILE *f)
 
 static int run(int argc, char **argv)
 {
+    char *fault = design_units_fault();
+    if (fault)
+        die_usage("%s", fault);
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i].name, argv[1]) == 0) {
             argv[1] = format_new("warpfold %s", commands[i].name);

@@ -8,11 +8,21 @@
 
 #define WF_UNIT(name) extern const wf_unit wf_unit_##name;
 #include "../units.def"
+#undef WF_LINE_CODEC
 #undef WF_UNIT
 
 static const wf_unit *const units[] = {
 #define WF_UNIT(name) &wf_unit_##name,
 #include "../units.def"
+#undef WF_LINE_CODEC
+#undef WF_UNIT
+};
+
+static const bool line_codecs[] = {
+#define WF_UNIT(name) false,
+#define WF_LINE_CODEC(name) true,
+#include "../units.def"
+#undef WF_LINE_CODEC
 #undef WF_UNIT
 };
 
@@ -24,6 +34,11 @@ size_t wf_unit_count(void)
 const wf_unit *wf_unit_at(size_t index)
 {
     return index < wf_unit_count() ? units[index] : NULL;
+}
+
+bool wf_is_line_codec(size_t index)
+{
+    return index < wf_unit_count() && line_codecs[index];
 }
 
 const wf_unit *wf_find_unit(const char *name)

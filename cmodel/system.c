@@ -107,6 +107,8 @@ static const char *kind_of(const question *q)
 static bool activity_is_wrong(const question *q, int i)
 {
     const wf_activity *a = &q->system->activities[i];
+    if (*a->name == '\0' || a->name[strspn(a->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")])
+        return wrong(q, "the activity \"%s\" has no name: letters, digits and '_'", a->name);
     if (a->energy <= WF_ENERGY_UNTOLD || a->energy >= WF_ENERGIES)
         return wrong(q, "the activity %s has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)", a->name);
     if (a->energy == WF_ENERGY_BANK_OFF && q->system->shape == NULL)
@@ -132,6 +134,8 @@ static bool activities_are_wrong(const question *q)
     int count = wf_activity_count(q->system), parts = 0;
     if (count > 0 && q->system->count == NULL)
         return wrong(q, "it has activities and no function that counts them");
+    if (count == 0 && q->system->count)
+        return wrong(q, "it has a function that counts activities, and none; the list ends at the first one without a name");
     if (count > WF_MAX_ACTIVITIES)
         return wrong(q, "%d activities; at most %d are counted", count, WF_MAX_ACTIVITIES);
     for (int i = 0; i < count; i++) {
@@ -142,19 +146,19 @@ static bool activities_are_wrong(const question *q)
     return parts > WF_MAX_ACTIVITY_PARTS && wrong(q, "%d parts of activities; at most %d are shown", parts, WF_MAX_ACTIVITY_PARTS);
 }
 
-static bool has_field(const wf_stream *s, const char *name)
+static const wf_field *field_of(const wf_stream *s, const char *name)
 {
-    for (int f = 0; f < s->count; f++)
-        if (strcmp(s->field[f].name, name) == 0)
-            return true;
-    return false;
+    for (const wf_field *f = s->field; f < s->field + s->count; f++)
+        if (strcmp(f->name, name) == 0)
+            return f;
+    return NULL;
 }
 
 /* The first field of `need` that the stream has not got; NULL: none. */
 static const char *missing_field(const wf_stream *s, const wf_kind_stream *need)
 {
     for (int f = 0; f < WF_MAX_FIELDS && need->field[f]; f++)
-        if (!has_field(s, need->field[f]))
+        if (field_of(s, need->field[f]) == NULL)
             return need->field[f];
     return NULL;
 }
@@ -219,36 +223,55 @@ static bool streams_are_wrong(const question *q, const wf_streams *streams)
     return false;
 }
 
-static int bits_of(const wf_streams *streams, int stream, const char *name)
+/* A field whose bits are not from least to most. */
+static bool bits_are_wrong(const question *q, const wf_stream *s, const char *name, int least, int most)
 {
-    const wf_stream *s = find(streams, of_memory[stream].name);
-    for (int f = 0; f < s->count; f++)
-        if (strcmp(s->field[f].name, name) == 0)
-            return s->field[f].bits;
-    return 0;
+    int bits = field_of(s, name)->bits;
+    if (bits >= least && bits <= most)
+        return false;
+    if (least == most)
+        return wrong(q, "the field %s of its stream %s has %d bits; it needs %d", name, s->name, bits, least);
+    return wrong(q, "the field %s of its stream %s has %d bits; it needs %d to %d", name, s->name, bits, least, most);
 }
 
-/* Of a cache that asks a memory: streams and fields are those by which it is driven, and a line is some words. */
+/* ---- of a cache that asks a memory ---- */
+
+bool wf_asks_memory(const wf_unit *unit, const wf_streams *streams)
+{
+    int found = 0;
+    for (int i = 0; i < MEMORY_STREAMS; i++)
+        found += find(streams, of_memory[i].name) != NULL;
+    return wf_is_kind(unit, WF_CACHE) && found == MEMORY_STREAMS;
+}
+
+/* Streams and fields are those by which it is driven, addresses are single words, and a line is some words of data. */
 static bool memory_is_wrong(const question *q, const wf_streams *streams)
 {
-    for (int i = 0; i < MEMORY_STREAMS; i++)
-        if (find(streams, of_memory[i].name) == NULL)
-            return false;
-    for (int i = 0; i < MEMORY_STREAMS; i++)
+    const wf_stream *s[MEMORY_STREAMS];
+    for (int i = 0; i < MEMORY_STREAMS; i++) {
         if (stream_is_wrong(q, streams, &of_memory[i], of_memory[i].name))
             return true;
-    int word = bits_of(streams, REQUEST, "data"), line = bits_of(streams, FILL, "data");
-    if (word == 0 || line < word || line % word != 0 || bits_of(streams, MISS, "data") != line ||
-        bits_of(streams, RESPONSE, "data") != word)
-        return wrong(
-            q, "data of request and response must be a word, data of miss and fill a line of some words; they have %d, %d, %d and %d bits",
-            word, bits_of(streams, RESPONSE, "data"), bits_of(streams, MISS, "data"), line);
-    return false;
+        s[i] = find(streams, of_memory[i].name);
+    }
+    int word = field_of(s[REQUEST], "data")->bits, line = field_of(s[FILL], "data")->bits, number = field_of(s[MISS], "address")->bits;
+    if (word <= 0 || line < word || line % word != 0)
+        return wrong(q, "a line of %d bits (data of fill) is no number of words of %d bits (data of request)", line, word);
+    return bits_are_wrong(q, s[RESPONSE], "data", word, word) || bits_are_wrong(q, s[MISS], "data", line, line) ||
+           bits_are_wrong(q, s[REQUEST], "write", 1, 1) || bits_are_wrong(q, s[MISS], "write", 1, 1) ||
+           bits_are_wrong(q, s[REQUEST], "address", 1, 32) || bits_are_wrong(q, s[MISS], "address", 1, 32) ||
+           bits_are_wrong(q, s[FILL], "address", number, number);
 }
+
+/* ---- of a register file ---- */
 
 static bool is_out(const question *q, const char *what, int is, int least, int most)
 {
     return (is < least || is > most) && wrong(q, "its shape says %d %s; %d to %d can be driven", is, what, least, most);
+}
+
+static bool is_none(const question *q, const char *what, int is)
+{
+    return is < 1 && wrong(q, "its shape says %d %s; 1 is the least", is, what);
 }
 
 static bool differs(const question *q, const wf_streams *streams, const char *name, int says)
@@ -257,7 +280,45 @@ static bool differs(const question *q, const wf_streams *streams, const char *na
     return has != says && wrong(q, "its shape says %d streams %s, and it has %d", says, name, has);
 }
 
-/* Of a register file. */
+/* The bits that a number of 0 .. count - 1 needs at least. */
+static int bits_for(int count)
+{
+    int bits = 1;
+    while (bits < 31 && count > 1 << bits)
+        bits++;
+    return bits;
+}
+
+/* Fields that say what the lanes and the shape say otherwise. */
+static bool fields_are_wrong(const question *q, const wf_streams *streams, const wf_file_shape *s, int lanes)
+{
+    const struct {
+        const char *name;
+        int least, most;
+    } fields[] = {
+        {"mask", lanes, lanes},
+        {"values", 32 * lanes, 32 * lanes},
+        {"value0", 32 * lanes, 32 * lanes},
+        {"value1", 32 * lanes, 32 * lanes},
+        {"value2", 32 * lanes, 32 * lanes},
+        {"user", s->user_bits, s->user_bits},
+        {"used", WF_FILE_SOURCES, WF_FILE_SOURCES},
+        {"writes", 1, 1},
+        {"warp", bits_for(s->warps), 32},
+        {"source0", bits_for(s->registers), 32},
+        {"source1", bits_for(s->registers), 32},
+        {"source2", bits_for(s->registers), 32},
+        {"dest", bits_for(s->registers), 32},
+    };
+    static const char *const driven[] = {"issue", "write", "release", "operands", "stored"};
+    for (const wf_stream *w = streams->stream; w < streams->stream + streams->count; w++)
+        for (size_t d = 0; d < sizeof driven / sizeof *driven; d++)
+            for (size_t f = 0; strncmp(w->name, driven[d], strlen(driven[d])) == 0 && f < sizeof fields / sizeof *fields; f++)
+                if (field_of(w, fields[f].name) && bits_are_wrong(q, w, fields[f].name, fields[f].least, fields[f].most))
+                    return true;
+    return false;
+}
+
 static bool shape_is_wrong(const question *q, const wf_streams *streams, const wf_config *config)
 {
     wf_file_shape s;
@@ -269,8 +330,10 @@ static bool shape_is_wrong(const question *q, const wf_streams *streams, const w
     return differs(q, streams, "issue", s.issues) || differs(q, streams, "operands", s.issues) || differs(q, streams, "write", s.writes) ||
            differs(q, streams, "stored", s.stores) || is_out(q, "issue ports", s.issues, 1, WF_FILE_PORTS) ||
            is_out(q, "write ports", s.writes, 1, WF_FILE_PORTS) || is_out(q, "stores a cycle", s.stores, 1, WF_FILE_PORTS) ||
-           is_out(q, "warps", s.warps, 1, WF_FILE_WARPS) || is_out(q, "banks in all", s.clusters * s.banks, 1, WF_FILE_BANKS) ||
-           is_out(q, "bits of user", s.user_bits, 1, 64);
+           is_out(q, "warps", s.warps, 1, WF_FILE_WARPS) || is_none(q, "registers", s.registers) || is_none(q, "rows", s.rows) ||
+           is_none(q, "bits of a bank", s.bank_bits) || is_out(q, "clusters", s.clusters, 1, WF_FILE_BANKS) ||
+           is_out(q, "banks a cluster", s.banks, 1, WF_FILE_BANKS) || is_out(q, "banks in all", s.clusters * s.banks, 1, WF_FILE_BANKS) ||
+           is_out(q, "bits of user", s.user_bits, 1, 64) || fields_are_wrong(q, streams, &s, config->lanes);
 }
 
 bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, size_t size)
@@ -285,6 +348,7 @@ bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, s
         return wrong(&q, "its kind is none of the list (wf_kind)");
     if (unit->streams(config, &streams, NULL) != WF_OK)
         return false; /* no configuration of the unit: streams itself says why */
-    return activities_are_wrong(&q) || streams_are_wrong(&q, &streams) || (q.system->kind == WF_CACHE && memory_is_wrong(&q, &streams)) ||
+    return activities_are_wrong(&q) || streams_are_wrong(&q, &streams) ||
+           (wf_asks_memory(unit, &streams) && memory_is_wrong(&q, &streams)) ||
            (q.system->kind == WF_REGISTER_FILE && shape_is_wrong(&q, &streams, config));
 }

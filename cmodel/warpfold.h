@@ -47,6 +47,7 @@ enum {
     WF_MAX_CUTS = 16, /* bits of a mask of cuts */
     WF_MAX_STREAMS = 24,
     WF_MAX_FIELDS = 12, /* of a stream */
+    WF_MAX_FIELD_BITS = 1 << 20,
     WF_MAX_TAG_FIELDS = 8,
     WF_MAX_MEMORIES = 4, /* of a unit, different ones */
     WF_WHY = 512         /* characters of a reason */
@@ -491,6 +492,7 @@ typedef struct wf_unit {
 size_t wf_unit_count(void);
 const wf_unit *wf_unit_at(size_t index);       /* index < wf_unit_count() */
 const wf_unit *wf_find_unit(const char *name); /* NULL: no such unit */
+bool wf_is_line_codec(size_t index);           /* it is registered as WF_LINE_CODEC: it can be a member of codecs that choose among such */
 
 /* encode, decode, measure, merge, size, classify and scalar of a codec, in their fast form if there is one. The results are the same. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
@@ -508,6 +510,8 @@ void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *ma
 bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, size_t size);
 /* True if the unit is a system of this kind. */
 bool wf_is_kind(const wf_unit *unit, wf_kind kind);
+/* True of a cache with streams to a memory behind it: request, response, miss and fill (docs/systems.md). */
+bool wf_asks_memory(const wf_unit *unit, const wf_streams *streams);
 /* Activities of a unit, and how many counts one has. */
 int wf_activity_count(const wf_system *system);
 int wf_activity_counts(const wf_system *system, const wf_config *config, int activity);
@@ -537,8 +541,11 @@ bool wf_params_error(const wf_unit *unit, const wf_config *config, char *why);
 /* Anything: also the unit's rules between parameters, and what has no room in the tables of this file. Other functions take only
  * configurations without it. */
 bool wf_config_error(const wf_unit *unit, const wf_config *config, char *why);
-/* What is wrong with a unit itself, in any configuration: more parameters, classes or patterns than there is room for. */
+/* What is wrong with a unit itself, in any configuration: a name that is none, a table with more than there is room for, a function that is
+ * missing, a unit that is in itself. Other functions take only units without it. */
 bool wf_unit_error(const wf_unit *unit, char *why);
+/* The same of all units of units.def, and with the list itself. */
+bool wf_units_error(char *why);
 /* The result of `sizes` and `streams`: WF_OK if reason is NULL; else WF_ERR_CONFIG, and *why becomes the reason if why is not NULL. */
 wf_status wf_verdict(const char *reason, const char **why);
 /* True if n is a warp width: a power of two from WF_MIN_LANES to WF_MAX_LANES. */

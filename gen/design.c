@@ -51,9 +51,6 @@ int *design_option_place(design *d, const design_option *o)
 
 void design_init(design *d, const wf_unit *unit, int width)
 {
-    char why[WF_WHY];
-    if (wf_unit_error(unit, why))
-        die_usage("%s", why);
     *d = (design){.unit = unit, .codec = unit->codec, .config = wf_default_config(unit, width)};
     for (const design_option *o = design_kind_of(unit)->options; o->name; o++)
         *design_option_place(d, o) = o->initial;

@@ -57,6 +57,11 @@ int design_option_value(const design *d, const design_option *o);
 typedef void design_option_visit(void *user, const char *name, const char *value, const char *help);
 void design_each_option(const design *d, design_option_visit *visit, void *user);
 
+/* What is wrong with a unit, whatever is done with it (wf_unit_error): also a parameter that has the name of another key, and words of a system that
+ * name nothing. NULL: nothing. No other function of designs takes a unit that has a fault. */
+char *design_unit_fault(const wf_unit *unit);
+/* The same of all units of units.def (wf_units_error). */
+char *design_units_fault(void);
 /* The default design of a unit for `width` lanes, or lines of `width` bytes. design_check fills `sizes` or `streams`. */
 void design_init(design *d, const wf_unit *unit, int width);
 /* The default design of the unit of this name, with 32 lanes or lines of 128 bytes. Dies (2) if there is no such unit; `where` names the

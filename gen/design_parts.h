@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * design_parts.h - what the files of design.h share, and nobody else: design.c has the kinds, the defaults and the check of the whole,
- * design_set.c keys and values from text, design_params.c parameters, design_cuts.c cuts, design_text.c texts. */
+ * design_set.c keys and values from text, design_params.c parameters, design_cuts.c cuts, design_text.c texts, design_units.c
+ * what is wrong with units. */
 #ifndef WF_DESIGN_PARTS_H
 #define WF_DESIGN_PARTS_H
 

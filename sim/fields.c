@@ -44,8 +44,7 @@ const wf_stream *unit_stream(const design *d, const char *name)
 
 bool unit_asks_memory(const design *d)
 {
-    return wf_is_kind(d->unit, WF_CACHE) && unit_stream(d, "request") && unit_stream(d, "response") && unit_stream(d, "miss") &&
-           unit_stream(d, "fill");
+    return wf_asks_memory(d->unit, &d->streams);
 }
 
 static const wf_param *parameter(const design *d, const char *name)

@@ -45,6 +45,22 @@ typedef struct {
     wf_unit unit;
 } toy;
 
+enum { LANES = 8 };
+
+/* The bits of a field of 4 warps of 4 registers. */
+static int bits_of(const char *field)
+{
+    static const struct {
+        const char *field;
+        int bits;
+    } other[] = {{"used", 3},           {"writes", 1}, {"values", 32 * LANES}, {"value0", 32 * LANES}, {"value1", 32 * LANES},
+                 {"value2", 32 * LANES}};
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (strcmp(other[i].field, field) == 0)
+            return other[i].bits;
+    return 8;
+}
+
 static void add_stream(const wf_kind_stream *need, int number)
 {
     static char names[WF_MAX_STREAMS][16];
@@ -53,7 +69,7 @@ static void add_stream(const wf_kind_stream *need, int number)
     snprintf(name, sizeof names[0], need->many ? "%s%d" : "%s", need->name ? need->name : need->output ? "out" : "in", number);
     *s = (wf_stream){.name = name, .output = need->output, .ready = need->ready};
     for (; s->count < WF_MAX_FIELDS && need->field[s->count]; s->count++)
-        s->field[s->count] = (wf_field){need->field[s->count], 8};
+        s->field[s->count] = (wf_field){need->field[s->count], bits_of(need->field[s->count])};
 }
 
 static void make(toy *t, wf_kind kind)
@@ -83,7 +99,7 @@ static void make(toy *t, wf_kind kind)
 static void expect(const toy *t, const char *want)
 {
     char line[256] = "";
-    wf_config config = {.lanes = 8};
+    wf_config config = {.lanes = LANES};
     assert_int_equal(wf_system_error(&t->unit, &config, line, sizeof line), want != NULL);
     assert_string_equal(line, want ? want : "");
 }
@@ -124,6 +140,15 @@ static void activities_have_an_energy_and_a_name_of_their_own(void **state)
     make(&t, WF_ENGINE);
     t.system.count = NULL;
     expect(&t, "toy: it has activities and no function that counts them");
+    make(&t, WF_ENGINE);
+    t.activities[0].name = NULL;
+    expect(&t, "toy: it has a function that counts activities, and none; the list ends at the first one without a name");
+    make(&t, WF_ENGINE);
+    t.activities[1].name = "";
+    expect(&t, "toy: the activity \"\" has no name: letters, digits and '_'");
+    make(&t, WF_ENGINE);
+    t.activities[1].name = "a \"b\"";
+    expect(&t, "toy: the activity \"a \"b\"\" has no name: letters, digits and '_'");
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q"};
     make(&t, WF_ENGINE);
     for (int i = 0; i <= WF_MAX_ACTIVITIES; i++)
@@ -171,15 +196,57 @@ static void a_cache_that_asks_a_memory_says_all_of_it(void **state)
     expect(&t, "toy: the stream fill of a cache is with ready");
     make_asking(&t);
     of_toy.stream[3].field[1].bits = 20;
-    expect(&t,
-           "toy: data of request and response must be a word, data of miss and fill a line of some words; they have 8, 8, 16 and 20 bits");
-    make_asking(&t);
-    of_toy.stream[0].field[2].bits = 0;
-    expect(&t,
-           "toy: data of request and response must be a word, data of miss and fill a line of some words; they have 0, 8, 16 and 16 bits");
+    expect(&t, "toy: a line of 20 bits (data of fill) is no number of words of 8 bits (data of request)");
+    static const struct {
+        int stream, field, bits;
+        const char *expected;
+    } widths[] = {
+        {0, 2, 0, "toy: a line of 16 bits (data of fill) is no number of words of 0 bits (data of request)"},
+        {0, 2, 32, "toy: a line of 16 bits (data of fill) is no number of words of 32 bits (data of request)"},
+        {1, 0, 4, "toy: the field data of its stream response has 4 bits; it needs 8"},
+        {2, 2, 32, "toy: the field data of its stream miss has 32 bits; it needs 16"},
+        {0, 0, 2, "toy: the field write of its stream request has 2 bits; it needs 1"},
+        {2, 0, 2, "toy: the field write of its stream miss has 2 bits; it needs 1"},
+        {0, 1, 33, "toy: the field address of its stream request has 33 bits; it needs 1 to 32"},
+        {2, 1, 0, "toy: the field address of its stream miss has 0 bits; it needs 1 to 32"},
+        {3, 0, 9, "toy: the field address of its stream fill has 9 bits; it needs 8"},
+    };
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        make_asking(&t);
+        of_toy.stream[widths[i].stream].field[widths[i].field].bits = widths[i].bits;
+        expect(&t, widths[i].expected);
+    }
     make_asking(&t);
     of_toy.stream[2].name = "evicted"; /* another cache, with an environment of its own */
     expect(&t, NULL);
+}
+
+static void a_file_is_as_wide_as_its_lanes_and_shape(void **state)
+{
+    (void)state;
+    static const struct {
+        int stream, field, bits;
+        const char *expected; /* NULL: nothing */
+    } of[] = {
+        {WF_FILE_WRITE, WF_WRITE_VALUES, 32, "toy: the field values of its stream write0 has 32 bits; it needs 256"},
+        {WF_FILE_WRITE, WF_WRITE_MASK, 4, "toy: the field mask of its stream write0 has 4 bits; it needs 8"},
+        {WF_FILE_OPERANDS, WF_OPERANDS_VALUE + 2, 264, "toy: the field value2 of its stream operands0 has 264 bits; it needs 256"},
+        {WF_FILE_ISSUE, WF_ISSUE_USED, 2, "toy: the field used of its stream issue0 has 2 bits; it needs 3"},
+        {WF_FILE_ISSUE, WF_ISSUE_WRITES, 2, "toy: the field writes of its stream issue0 has 2 bits; it needs 1"},
+        {WF_FILE_ISSUE, WF_ISSUE_USER, 9, "toy: the field user of its stream issue0 has 9 bits; it needs 8"},
+        {WF_FILE_STORED, WF_STORED_USER, 7, "toy: the field user of its stream stored0 has 7 bits; it needs 8"},
+        {WF_FILE_RELEASE, WF_RELEASE_WARP, 1, "toy: the field warp of its stream release has 1 bits; it needs 2 to 32"},
+        {WF_FILE_ISSUE, WF_ISSUE_SOURCE + 1, 1, "toy: the field source1 of its stream issue0 has 1 bits; it needs 2 to 32"},
+        {WF_FILE_WRITE, WF_WRITE_DEST, 33, "toy: the field dest of its stream write0 has 33 bits; it needs 2 to 32"},
+        {WF_FILE_WRITE, WF_WRITE_DEST, 2, NULL},
+        {WF_FILE_WRITE, WF_WRITE_WARP, 32, NULL},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        toy t;
+        make(&t, WF_REGISTER_FILE);
+        of_toy.stream[of[i].stream].field[of[i].field].bits = of[i].bits;
+        expect(&t, of[i].expected);
+    }
 }
 
 static void a_kind_has_its_streams(void **state)
@@ -234,7 +301,24 @@ static void a_shape_is_what_the_streams_are_and_can_be_driven(void **state)
     expect(&t, "toy: its shape says 65 warps; 1 to 64 can be driven");
     make(&t, WF_REGISTER_FILE);
     toy_shape.banks = WF_FILE_BANKS + 1;
-    expect(&t, "toy: its shape says 1025 banks in all; 1 to 1024 can be driven");
+    expect(&t, "toy: its shape says 1025 banks a cluster; 1 to 1024 can be driven");
+    static const struct {
+        size_t at;
+        int value;
+        const char *expected;
+    } shapes[] = {
+        {offsetof(wf_file_shape, clusters), 513, "toy: its shape says 1026 banks in all; 1 to 1024 can be driven"},
+        {offsetof(wf_file_shape, clusters), -1, "toy: its shape says -1 clusters; 1 to 1024 can be driven"},
+        {offsetof(wf_file_shape, registers), 0, "toy: its shape says 0 registers; 1 is the least"},
+        {offsetof(wf_file_shape, rows), 0, "toy: its shape says 0 rows; 1 is the least"},
+        {offsetof(wf_file_shape, bank_bits), 0, "toy: its shape says 0 bits of a bank; 1 is the least"},
+        {offsetof(wf_file_shape, user_bits), 65, "toy: its shape says 65 bits of user; 1 to 64 can be driven"},
+    };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        make(&t, WF_REGISTER_FILE);
+        memcpy((char *)&toy_shape + shapes[i].at, &shapes[i].value, sizeof(int));
+        expect(&t, shapes[i].expected);
+    }
     make(&t, WF_REGISTER_FILE);
     t.system.shape = NULL;
     expect(&t, "toy: a register file needs a shape");
@@ -291,6 +375,7 @@ int main(void)
         cmocka_unit_test(what_is_right_has_no_error),
         cmocka_unit_test(activities_have_an_energy_and_a_name_of_their_own),
         cmocka_unit_test(a_cache_that_asks_a_memory_says_all_of_it),
+        cmocka_unit_test(a_file_is_as_wide_as_its_lanes_and_shape),
         cmocka_unit_test(a_kind_has_its_streams),
         cmocka_unit_test(a_shape_is_what_the_streams_are_and_can_be_driven),
         cmocka_unit_test(a_design_tells_it),
