@@ -28,6 +28,8 @@ typedef struct {
 
 /* Writes DIR/path. `kind`: what the manifest says of it. */
 void put(emission *e, const char *path, const char *kind, const text *content);
+/* The template of this name. Dies (2) if there is none. */
+const asset *template_asset(const char *template);
 /* Writes a template to DIR/folder/MODULE.v, or .sv as the template. */
 void put_template(emission *e, const char *folder, const char *module, const char *kind, const char *template);
 /* Writes a template that a design has once, as NAME_suffix. */

@@ -8,22 +8,31 @@
 #include "design_modules.h"
 #include "emission.h"
 
+static char *template_of(const wf_unit *unit, const char *tail)
+{
+    return format_new("rtl_templates/%s/%s%s.v", unit->name, unit->name, tail);
+}
+
 /* Writes rtl_templates/UNIT/UNIT TAIL.v as the module MODULE TAIL, if there is such a template. */
 static void put_module(emission *e, const wf_unit *unit, const char *module, const char *tail, bool needed)
 {
-    char *template = format_new("rtl_templates/%s/%s%s.v", unit->name, unit->name, tail), *name = format_new("%s%s", module, tail);
+    char *template = template_of(unit, tail), *name = format_new("%s%s", module, tail);
     if (needed || asset_find(template))
         put_template(e, "rtl", name, "rtl", template);
 }
 
-/* Writes the parts in use, of a codec's encoder or decoder by its name, or of the whole unit (""). */
+/* Writes the parts in use, of a codec's encoder or decoder by its name, or of the whole unit (""). The others must be templates, too. */
 static void put_parts(emission *e, const design *d, const char *module, const char *of)
 {
-    for (const wf_part *part = d->unit->parts; part && part->name; part++)
-        if (strcmp(part->module ? part->module : "", of) == 0 && wf_part_used(part, &d->config)) {
-            char *tail = part_tail(part);
+    for (const wf_part *part = d->unit->parts; part && part->name; part++) {
+        char *tail = part_tail(part);
+        if (strcmp(part->module ? part->module : "", of) != 0)
+            continue;
+        if (wf_part_used(part, &d->config))
             put_module(e, d->unit, module, tail, true);
-        }
+        else
+            template_check(template_asset(template_of(d->unit, tail)));
+    }
 }
 
 static void put_modules(emission *e, const design *d, const char *module)

@@ -4,10 +4,14 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "../base/msg.h"
 #include "../base/text.h"
 
+/* Templates see one macro of a name: a second one would stand behind the first unseen. */
 static void add(macro_table *m, const char *name, char *value)
 {
+    if (macro_is_set(m, name))
+        die_usage("two macros of a design are `%s: a parameter, a part or a unit in it has the name of what every design has", name);
     m->items = grow_one(m->items, (size_t)m->count, sizeof *m->items);
     m->items[m->count++] = (macro){format_new("%s", name), value, false};
 }

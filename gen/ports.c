@@ -49,7 +49,7 @@ static char *read_comment(const char *source)
 }
 
 /* "parameter [2:0] MODES = 3'b111,  // what" */
-static void read_param(module_head *head, const char *line, const char *end, const char *comment)
+static void read_param(module_head *head, const char *path, const char *line, const char *end, const char *comment)
 {
     const char *at = strstr(line, "parameter ") + strlen("parameter "), *equals = memchr(at, '=', (size_t)(end - at));
     const char *range = memchr(at, ']', (size_t)(equals - at));
@@ -58,7 +58,7 @@ static void read_param(module_head *head, const char *line, const char *end, con
     if (n > 0 && value[n - 1] == ',')
         value[n - 1] = '\0';
     if (head->params == MAX_MODULE_PARAMS)
-        die("more than %d parameters", MAX_MODULE_PARAMS);
+        die_usage("%s has more than %d parameters", path, MAX_MODULE_PARAMS);
     module_param *p = &head->param[head->params++];
     *p = (module_param){piece(range ? range + 1 : at, equals), value, piece(comment + (comment < end ? 2 : 0), end), false};
     p->fixed = strstr(p->meaning, "not to be set") != NULL;
@@ -76,7 +76,7 @@ static char *read_width(const char *line, const char *name)
 }
 
 /* "input wire [3:0] name,  // what" */
-static void read_port(module_head *head, const char *line, const char *end, const char *comment)
+static void read_port(module_head *head, const char *path, const char *line, const char *end, const char *comment)
 {
     const char *stop = comment;
     while (stop > line && (isspace((unsigned char)stop[-1]) || stop[-1] == ','))
@@ -85,17 +85,44 @@ static void read_port(module_head *head, const char *line, const char *end, cons
     while (name > line && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
         name--;
     if (head->ports == MAX_PORTS)
-        die("more than %d ports", MAX_PORTS);
+        die_usage("%s has more than %d ports", path, MAX_PORTS);
     head->port[head->ports++] = (module_port){piece(name, stop), piece(comment + (comment < end ? 2 : 0), end), read_width(line, name),
                                               starts_with(line, "output "), 0};
 }
 
-static void set_bits(void *user, const char *port, int bits, bool output)
+static bool set_bits(module_head *head, const char *port, int bits, bool output)
 {
-    module_head *head = user;
     for (int i = 0; i < head->ports; i++)
-        if (strcmp(head->port[i].name, port) == 0 && head->port[i].output == output)
+        if (strcmp(head->port[i].name, port) == 0 && head->port[i].output == output) {
             head->port[i].bits = bits;
+            return true;
+        }
+    return false;
+}
+
+/* A head, and the file that it is of. */
+typedef struct {
+    module_head *head;
+    const char *path;
+} head_of;
+
+static void set_bench_bits(void *user, const char *port, int bits, bool output)
+{
+    const head_of *of = user;
+    if (!set_bits(of->head, port, bits, output))
+        die_usage("%s has no %s %s, and its streams or its code have", of->path, output ? "output" : "input", port);
+}
+
+/* The widths that the design tells. Ports and what the model has are the same. */
+static void set_all_bits(module_head *head, const char *path, const bench_module *m)
+{
+    head_of of = {head, path};
+    set_bits(head, "clk_i", 1, false);
+    set_bits(head, "rst_ni", 1, false);
+    bench_each_port(m, set_bench_bits, &of);
+    for (const module_port *p = head->port; p < head->port + head->ports; p++)
+        if (p->bits == 0)
+            die_usage("%s has the %s %s, and no stream and no code has it", path, p->output ? "output" : "input", p->name);
 }
 
 void module_head_read(const char *dir, const char *path, const bench_module *m, module_head *head)
@@ -112,16 +139,10 @@ void module_head_read(const char *dir, const char *path, const bench_module *m, 
         if (comment == NULL || comment > end)
             comment = end;
         if (starts_with(word, "parameter "))
-            read_param(head, word, end, comment);
+            read_param(head, path, word, end, comment);
         else if (starts_with(word, "input ") || starts_with(word, "output "))
-            read_port(head, word, end, comment);
+            read_port(head, path, word, end, comment);
     }
-    if (m) {
-        set_bits(head, "clk_i", 1, false);
-        set_bits(head, "rst_ni", 1, false);
-        bench_each_port(m, set_bits, head);
-        for (int i = 0; i < head->ports; i++)
-            if (head->port[i].bits == 0)
-                die("%s has the port %s, which the layout does not know", full, head->port[i].name);
-    }
+    if (m)
+        set_all_bits(head, path, m);
 }

@@ -6,20 +6,20 @@
 #include "template.h"
 
 #include <ctype.h>
-#include <limits.h>
 #include <string.h>
 
 #include "../base/msg.h"
 #include "template_line.h"
 
-enum { MAX_BLOCKS = 8, MAX_INCLUDES = 4 };
+enum { MAX_BLOCKS = 8, MAX_INCLUDES = 4, MAX_COUNT = 1 << 16 };
 
 typedef enum { CONDITION, VERILOG, LOOP } block_kind;
 
 typedef struct {
     block_kind kind;
-    bool keep; /* its lines are kept */
-    int line;  /* where it begins */
+    bool keep;   /* its lines are kept */
+    bool turned; /* its `else has been */
+    int line;    /* where it begins */
     /* Of a loop */
     const char *body; /* its first line */
     int count;        /* its index has the values from 0 to count - 1 */
@@ -28,6 +28,7 @@ typedef struct {
 
 typedef struct {
     const asset *source;
+    bool dry;     /* nothing is kept: directives alone are looked at */
     int includes; /* files between the template and this one */
     macro_table *macros;
     text *out;
@@ -62,9 +63,17 @@ static bool is_word(word w, const char *known)
     return strlen(known) == w.n && memcmp(w.s, known, w.n) == 0;
 }
 
+/* Nothing but a comment may stand behind the words of a directive of ours. */
+static void end_words(const reader *r, const char *directive, const char *s, const char *end)
+{
+    word w = take_word(&s, end);
+    if (w.n > 0 && !(w.n >= 2 && memcmp(w.s, "//", 2) == 0))
+        die_usage("%s:%d: \"%.*s\" behind the words of `%s", r->at.file, r->at.line, (int)w.n, w.s, directive);
+}
+
 static bool keeps(const reader *r)
 {
-    return r->depth == 0 || r->open[r->depth - 1].keep;
+    return r->depth == 0 ? !r->dry : r->open[r->depth - 1].keep;
 }
 
 static const template_index *innermost_loop(const reader *r)
@@ -104,22 +113,39 @@ static bool begin_condition(reader *r, const char *s, const char *end, bool defi
     bool ours = end - at > 3 && memcmp(at, "WF_", 3) == 0, holds = !ours;
     if (ours && keeps(r))
         holds = (template_macro(r->macros, &at, end, r->at, innermost_loop(r))->value != NULL) == defined;
+    if (ours)
+        end_words(r, defined ? "ifdef" : "ifndef", s, end);
     open_block(r, ours ? CONDITION : VERILOG, holds);
     return ours;
 }
 
-static bool turn_condition(reader *r)
+static bool turn_condition(reader *r, const char *s, const char *end)
 {
     block *b = block_of(r, "else", false);
+    if (b->turned)
+        die_usage("%s:%d: a second `else of the condition of line %d", r->at.file, r->at.line, b->line);
+    b->turned = true;
     if (b->kind == VERILOG)
         return false;
-    b->keep = !b->keep && (r->depth == 1 || b[-1].keep);
+    end_words(r, "else", s, end);
+    b->keep = !b->keep && (r->depth == 1 ? !r->dry : b[-1].keep);
     return true;
 }
 
-static bool end_condition(reader *r)
+/* Ours have none: which of its conditions hold would depend on the order of the macros. */
+static bool refuse_elsif(reader *r, const char *s, const char *end)
+{
+    word name = take_word(&s, end);
+    if (block_of(r, "elsif", false)->kind == CONDITION || (name.n > 3 && memcmp(name.s, "WF_", 3) == 0))
+        die_usage("%s:%d: `elsif of a condition on a macro WF_...: `else with `ifdef inside it says the same", r->at.file, r->at.line);
+    return false;
+}
+
+static bool end_condition(reader *r, const char *s, const char *end)
 {
     bool ours = block_of(r, "endif", false)->kind == CONDITION;
+    if (ours)
+        end_words(r, "endif", s, end);
     r->depth--;
     return ours;
 }
@@ -134,8 +160,9 @@ static int count_of(const reader *r, word name)
     long long count;
     if (m == NULL)
         die_usage("%s:%d: `WF_FOR over %.*s, and there is no macro `%s", r->at.file, r->at.line, (int)name.n, name.s, full);
-    if (m->value == NULL || !parse_int(m->value, 0, INT_MAX, &count))
-        die_usage("%s:%d: `WF_FOR over %.*s, and `%s is no number here", r->at.file, r->at.line, (int)name.n, name.s, full);
+    if (m->value == NULL || !parse_int(m->value, 0, MAX_COUNT, &count))
+        die_usage("%s:%d: `WF_FOR over %.*s, and `%s is no number from 0 to %d here", r->at.file, r->at.line, (int)name.n, name.s, full,
+                  MAX_COUNT);
     return (int)count;
 }
 
@@ -145,6 +172,7 @@ static void begin_loop(reader *r, const char *s, const char *end)
     const template_index *outer = innermost_loop(r);
     if (over.n == 0)
         die_usage("%s:%d: `WF_FOR needs an index and a macro without its WF_: `WF_FOR k ISSUES", r->at.file, r->at.line);
+    end_words(r, "WF_FOR", s, end);
     for (const template_index *i = outer; i; i = i->outer)
         if (i->length == name.n && memcmp(i->name, name.s, name.n) == 0)
             die_usage("%s:%d: `WF_FOR %.*s inside another one", r->at.file, r->at.line, (int)name.n, name.s);
@@ -155,9 +183,10 @@ static void begin_loop(reader *r, const char *s, const char *end)
     b->index = (template_index){name.s, name.n, 0, outer};
 }
 
-static void end_loop(reader *r)
+static void end_loop(reader *r, const char *s, const char *end)
 {
     block *b = block_of(r, "WF_END", true);
+    end_words(r, "WF_END", s, end);
     if (++b->index.value < b->count) {
         r->next = b->body;
         r->at.line = b->line;
@@ -172,6 +201,7 @@ static void end_loop(reader *r)
 static void include(reader *r, const char *s, const char *end)
 {
     word name = take_word(&s, end);
+    end_words(r, "WF_INCLUDE", s, end);
     const char *slash = strrchr(r->source->name, '/');
     int folder = slash ? (int)(slash + 1 - r->source->name) : 0;
     char *file = format_new("%.*s%.*s", folder, r->source->name, (int)name.n, name.s);
@@ -191,13 +221,15 @@ static bool directive(reader *r, const char *s, const char *end)
     if (is_word(w, "`ifdef") || is_word(w, "`ifndef"))
         return begin_condition(r, s, end, is_word(w, "`ifdef"));
     if (is_word(w, "`else"))
-        return turn_condition(r);
+        return turn_condition(r, s, end);
+    if (is_word(w, "`elsif"))
+        return refuse_elsif(r, s, end);
     if (is_word(w, "`endif"))
-        return end_condition(r);
+        return end_condition(r, s, end);
     if (is_word(w, "`WF_FOR"))
         begin_loop(r, s, end);
     else if (is_word(w, "`WF_END"))
-        end_loop(r);
+        end_loop(r, s, end);
     else if (!is_word(w, "`WF_INCLUDE"))
         return false;
     else if (keeps(r))
@@ -224,6 +256,12 @@ static void expand(reader *r)
         const block *b = &r->open[r->depth - 1];
         die_usage("%s:%d: %s", r->at.file, b->line, b->kind == LOOP ? "`WF_FOR without `WF_END" : "condition without `endif");
     }
+}
+
+void template_check(const asset *source)
+{
+    reader r = {.source = source, .dry = true};
+    expand(&r);
 }
 
 void template_expand(const asset *source, macro_table *m, text *out)

@@ -12,5 +12,7 @@
  * `WF_FOR and `WF_END repeated, and `WF_INCLUDE replaced by a file. Dies (2) with file and line on an unknown name, or if something is open
  * that nothing closes. */
 void template_expand(const asset *source, macro_table *m, text *out);
+/* Dies as template_expand does on directives that are none, whatever the macros are. */
+void template_check(const asset *source);
 
 #endif

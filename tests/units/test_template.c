@@ -95,12 +95,60 @@ static void what_is_open_is_refused(void **state)
                    FILE_NAME ":3: `else inside the `WF_FOR of line 2");
 }
 
+/* As a part is that a configuration does not use: without macros. */
+static void check_alone(const char *template)
+{
+    const asset source = {FILE_NAME, template, strlen(template)};
+    template_check(&source);
+}
+
+static void what_is_not_used_is_checked_too(void **state)
+{
+    (void)state;
+    check_alone("`WF_FOR k NOTHING\n`ifdef WF_NOTHING_`{k} // it is\n`WF_INCLUDE none.vh\n`else\n`WF_NOTHING\n`endif\n`WF_END\n");
+    expect_refused(check_alone, "a\n`WF_FOR k NOTHING\nb\n", FILE_NAME ":2: `WF_FOR without `WF_END");
+    expect_refused(check_alone, "`ifdef WF_NOTHING\n`else\n", FILE_NAME ":1: condition without `endif");
+    expect_refused(check_alone, "`WF_FOR k NOTHING\n`endif\n", FILE_NAME ":2: `endif inside the `WF_FOR of line 1");
+}
+
+static void words_that_would_be_lost_are_refused(void **state)
+{
+    (void)state;
+    gives("`ifdef WF_WITH_OFF // never\na\n`else // always\nb\n`endif // so\n", "b\n");
+    gives("`ifdef FORMAL x\n`elsif OTHER\n`endif y\n", "`ifdef FORMAL x\n`elsif OTHER\n`endif y\n");
+    expect_refused(refuse, "`ifdef WF_WITH_ON x\n`endif\n", FILE_NAME ":1: \"x\" behind the words of `ifdef");
+    expect_refused(refuse, "`ifndef WF_WITH_ON\n`else x\n`endif\n", FILE_NAME ":2: \"x\" behind the words of `else");
+    expect_refused(refuse, "`ifndef WF_WITH_ON\n`endif WF_WITH_ON\n", FILE_NAME ":2: \"WF_WITH_ON\" behind the words of `endif");
+    expect_refused(refuse, "`WF_FOR k ISSUES + 1\n`WF_END\n", FILE_NAME ":1: \"+\" behind the words of `WF_FOR");
+    expect_refused(refuse, "`WF_FOR k ISSUES\n`WF_END k\n", FILE_NAME ":2: \"k\" behind the words of `WF_END");
+    expect_refused(refuse, "`WF_INCLUDE wcrf_head.vh x\n", FILE_NAME ":1: \"x\" behind the words of `WF_INCLUDE");
+    expect_refused(refuse, "`ifdef WF_WITH_ON\n`else\n`else\n`endif\n", FILE_NAME ":3: a second `else of the condition of line 1");
+    expect_refused(refuse, "`ifdef WF_WITH_OFF\n`elsif WF_WITH_ON\n`endif\n", FILE_NAME ":2: `elsif of a condition on a macro WF_...");
+    expect_refused(refuse, "`ifdef FORMAL\n`elsif WF_WITH_ON\n`endif\n", FILE_NAME ":2: `elsif of a condition on a macro WF_...");
+}
+
+static void a_macro_of_two_things(const char *path)
+{
+    (void)path;
+    macro_table m = {.count = 0};
+    macro_set(&m, "WF_LANES", "%d", 32);
+    macro_set_flag(&m, "WF_LANES", false);
+}
+
+static void macros_have_one_value(void **state)
+{
+    (void)state;
+    expect_refused(a_macro_of_two_things, "", "two macros of a design are `WF_LANES");
+}
+
 static void a_loop_over_no_number_is_refused(void **state)
 {
     (void)state;
     expect_refused(refuse, "`WF_FOR k ISSUSE\n`WF_END\n", FILE_NAME ":1: `WF_FOR over ISSUSE, and there is no macro `WF_ISSUSE");
-    expect_refused(refuse, "`WF_FOR k MODULE\n`WF_END\n", FILE_NAME ":1: `WF_FOR over MODULE, and `WF_MODULE is no number here");
-    expect_refused(refuse, "`WF_FOR k WITH_OFF\n`WF_END\n", FILE_NAME ":1: `WF_FOR over WITH_OFF, and `WF_WITH_OFF is no number here");
+    expect_refused(refuse, "`WF_FOR k MODULE\n`WF_END\n",
+                   FILE_NAME ":1: `WF_FOR over MODULE, and `WF_MODULE is no number from 0 to 65536 here");
+    expect_refused(refuse, "`WF_FOR k WITH_OFF\n`WF_END\n",
+                   FILE_NAME ":1: `WF_FOR over WITH_OFF, and `WF_WITH_OFF is no number from 0 to 65536 here");
     expect_refused(refuse, "`WF_FOR ISSUES\n`WF_END\n", FILE_NAME ":1: `WF_FOR needs an index and a macro");
     expect_refused(refuse, "`WF_FOR k TWO\n`WF_FOR k TWO\n`WF_END\n`WF_END\n", FILE_NAME ":2: `WF_FOR k inside another one");
 }
@@ -124,6 +172,9 @@ int main(void)
         cmocka_unit_test(loops_and_conditions_stand_in_one_another),
         cmocka_unit_test(an_include_that_is_dropped_is_not_read),
         cmocka_unit_test(what_is_open_is_refused),
+        cmocka_unit_test(what_is_not_used_is_checked_too),
+        cmocka_unit_test(words_that_would_be_lost_are_refused),
+        cmocka_unit_test(macros_have_one_value),
         cmocka_unit_test(a_loop_over_no_number_is_refused),
         cmocka_unit_test(what_has_no_value_is_refused),
     };
