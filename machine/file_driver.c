@@ -65,7 +65,7 @@ void driver_count(file_driver *f, const uint32_t *mask, bool mask_known)
     add(&c->over_time[(int)((double)f->p.cycle / c->bin_cycles)], share);
 }
 
-/* ---- what the scheduler gives ---- */
+/* ---- ids ---- */
 
 static void fill(file_ids *ids, int count)
 {
@@ -74,9 +74,33 @@ static void fill(file_ids *ids, int count)
         ids->free[i] = i;
 }
 
+static int give_id(file_ids *ids)
+{
+    int id = ids->free[--ids->count];
+    ids->under_way[id] = true;
+    return id;
+}
+
+/* The id that the file has as its user in this stream: a file may have a fault. */
+static int id_of(const file_driver *f, const file_ids *ids, uint64_t user, const char *stream, int number)
+{
+    if (user >= FILE_IDS || !ids->under_way[user])
+        die("%s: %s%d has the user %llu in cycle %llu, and nothing under way has it", f->path, stream, number, (unsigned long long)user,
+            (unsigned long long)f->p.cycle);
+    return (int)user;
+}
+
+static void take_id(file_ids *ids, int id)
+{
+    ids->under_way[id] = false;
+    ids->free[ids->count++] = id;
+}
+
+/* ---- what the scheduler gives ---- */
+
 int driver_issue(file_driver *f, int k, const file_instruction *i)
 {
-    int id = f->items.free[--f->items.count];
+    int id = give_id(&f->items);
     f->item[id] = *i;
     f->item[id].user = (uint32_t)id;
     f->c->operands += __builtin_popcount(i->used);
@@ -87,7 +111,7 @@ int driver_issue(file_driver *f, int k, const file_instruction *i)
 /* The file takes it in this cycle, in which all operands that leave have been compared: the value may change at once. */
 int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values)
 {
-    int id = f->stores.free[--f->stores.count];
+    int id = give_id(&f->stores);
     uint32_t *value = driver_value(f, warp, reg);
     ports_write(&f->p, k, warp, reg, mask, values, (uint32_t)id);
     for (int i = 0; i < f->p.lanes; i++)
@@ -125,7 +149,7 @@ static void tell_wrong(file_driver *f, const file_scheduler *s, const void *own,
 
 static void take_operands(file_driver *f, const file_scheduler *s, void *own, int k)
 {
-    int id = (int)ports_operands_user(&f->p, k);
+    int id = id_of(f, &f->items, ports_operands_user(&f->p, k), "operands", k);
     const file_instruction *i = &f->item[id];
 
     if (s->may_leave && !s->may_leave(own, id)) {
@@ -140,15 +164,15 @@ static void take_operands(file_driver *f, const file_scheduler *s, void *own, in
         if (memcmp(got, driver_value(f, i->warp, i->source[source]), (size_t)f->p.lanes * sizeof *got) != 0)
             tell_wrong(f, s, own, id, source, got);
     }
-    f->items.free[f->items.count++] = id;
+    take_id(&f->items, id);
     f->moved = f->p.cycle;
     s->left(own, id);
 }
 
 static void take_stored(file_driver *f, const file_scheduler *s, void *own, int c)
 {
-    int id = (int)ports_stored_user(&f->p, c);
-    f->stores.free[f->stores.count++] = id;
+    int id = id_of(f, &f->stores, ports_stored_user(&f->p, c), "stored", c);
+    take_id(&f->stores, id);
     f->moved = f->p.cycle;
     s->stored(own, id);
 }

@@ -31,9 +31,10 @@ typedef struct {
 } file_counts;
 void file_counts_free(file_counts *c);
 
-/* Ids of what is under way. */
+/* Ids of what is under way, which the file has as its users. */
 typedef struct {
     int free[FILE_IDS], count;
+    bool under_way[FILE_IDS];
 } file_ids;
 
 typedef struct {

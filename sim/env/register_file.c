@@ -30,12 +30,20 @@ static uint32_t moved_to(uint32_t cluster, uint32_t warp, uint32_t reg, uint32_t
     return there < registers ? there : there % clusters < registers ? there % clusters : reg;
 }
 
+static wf_file_shape shape_of(const design *d)
+{
+    wf_file_shape shape;
+    d->unit->system->shape(&d->config, &shape);
+    return shape;
+}
+
 static character character_of(const design *d, unsigned long long n)
 {
     static const mask_kind masks[] = {ANY_MASKS, ANY_MASKS, ANY_MASKS, FULL, FULL, FULL, PARTIAL, ONE_LANE};
     static const uint32_t releases[] = {0, 1, 8, 64, 256};
     rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
-    uint32_t warps = unit_parameter(d, "warps"), registers = unit_parameter(d, "registers"), clusters = unit_parameter(d, "clusters");
+    wf_file_shape shape = shape_of(d);
+    uint32_t warps = (uint32_t)shape.warps, registers = (uint32_t)shape.registers, clusters = (uint32_t)shape.clusters;
     character c = {.place = n / WHILE % 8 == 0 ? ONE_REGISTER : (place)rng_below(&now, ONE_REGISTER)};
     c.masks = masks[rng_below(&now, sizeof masks / sizeof *masks)];
     c.release_below = releases[rng_below(&now, sizeof releases / sizeof *releases)];
@@ -55,15 +63,15 @@ static uint32_t choose_register(const design *d, const character *c, rng *r, uin
 {
     uint32_t i = rng_below(r, c->count);
     bool any = c->place == ANYWHERE || rng_below(r, 16) == 0;
-    *warp = any ? rng_below(r, unit_parameter(d, "warps")) : c->warp[i];
-    return any ? rng_below(r, unit_parameter(d, "registers")) : c->reg[i];
+    *warp = any ? rng_below(r, (uint32_t)shape_of(d).warps) : c->warp[i];
+    return any ? rng_below(r, (uint32_t)shape_of(d).registers) : c->reg[i];
 }
 
 /* Another register of the warp: most often one that is hot too, perhaps the same again. */
 static uint32_t choose_of(const design *d, const character *c, rng *r, uint32_t warp)
 {
     uint32_t i = rng_below(r, c->count);
-    return c->place != ANYWHERE && c->warp[i] == warp && rng_below(r, 16) ? c->reg[i] : rng_below(r, unit_parameter(d, "registers"));
+    return c->place != ANYWHERE && c->warp[i] == warp && rng_below(r, 16) ? c->reg[i] : rng_below(r, (uint32_t)shape_of(d).registers);
 }
 
 static void choose_mask(const design *d, const character *c, rng *r, const stimulus *x, uint32_t *mask)
@@ -110,7 +118,7 @@ static bool next(void *env, int stream, uint32_t *in, rng *r)
     character c = character_of(d, n);
     stimulus x;
     if (strcmp(w->name, "release") == 0) { /* of a warp that is busy, or of any */
-        in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, unit_parameter(d, "warps"));
+        in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, (uint32_t)shape_of(d).warps);
         bool comes = rng_below(r, 256) < c.release_below;
         b->given += comes;
         return comes;

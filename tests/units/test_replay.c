@@ -15,6 +15,7 @@
 #include "../../machine/file_ports.h"
 #include "../../machine/replay.h"
 #include "../../stats/energy.h"
+#include "endings.h"
 
 /* Two warps of one block and one of another, with records between each other. x1, x2 and f3 are the registers 0, 1 and 2. */
 static const char text_of_trace[] = "# warptrace-text 2\n# lanes 4\n"
@@ -220,6 +221,27 @@ static void lying_outputs(const wf_config *config, const void *state, uint32_t *
     out[lie_at] ^= 0x10;
 }
 
+static void make_file(design *d)
+{
+    design_init_named(d, "wcrf", "test");
+    design_set_all(d, "lanes=4 bank=32 clusters=2 decompressors=2 warps=4 registers=4 rows=8", "test");
+    design_check(d);
+}
+
+/* The same file, whose outputs are not those of its state. */
+static void make_liar(design *d, wf_unit *liar, wf_stepped *stepped)
+{
+    make_file(d);
+    *liar = *d->unit;
+    *stepped = *d->unit->stepped;
+    honest = d->unit->stepped;
+    stepped->outputs = lying_outputs;
+    liar->stepped = stepped;
+    d->unit = liar;
+}
+
+static const replay_options quick = {.latency = 1, .load_latency = 1, .window = 1};
+
 static void a_wrong_operand_is_found(void **state)
 {
     (void)state;
@@ -228,30 +250,65 @@ static void a_wrong_operand_is_found(void **state)
     file_counts c;
     design d;
     file_ports p;
-    const replay_options o = {.latency = 1, .load_latency = 1, .window = 1};
+    wf_unit liar;
+    wf_stepped stepped;
 
-    design_init_named(&d, "wcrf", "test");
-    design_set_all(&d, "lanes=4 bank=32 clusters=2 decompressors=2 warps=4 registers=4 rows=8", "test");
-    design_check(&d);
+    make_file(&d);
     feed_survey_read(&s, path);
-    replay_run(&c, &d, &s, &o, NULL);
+    replay_run(&c, &d, &s, &quick, NULL);
     assert_true(c.checked == 1 && c.wrong == 0 && c.first_wrong == NULL); /* x2 of warp 0 */
     file_counts_free(&c);
 
     file_ports_open(&p, &d, NULL);
     lie_at = p.port[WF_FILE_OPERANDS][1].field[WF_OPERANDS_VALUE] + 1;
     file_ports_close(&p);
-    wf_unit liar = *d.unit;
-    wf_stepped stepped = *d.unit->stepped;
-    honest = d.unit->stepped;
-    stepped.outputs = lying_outputs;
-    liar.stepped = &stepped;
-    d.unit = &liar;
-    replay_run(&c, &d, &s, &o, NULL);
+    make_liar(&d, &liar, &stepped);
+    replay_run(&c, &d, &s, &quick, NULL);
     assert_true(c.wrong == 1);
     assert_string_equal(c.first_wrong, "instruction 4 at pc 14: lane 1 of x2 is 16, and 6 was written");
     file_counts_free(&c);
     feed_survey_free(&s);
+    remove(path);
+}
+
+static void replay_of_liar(const char *path)
+{
+    feed_survey s;
+    file_counts c;
+    design d;
+    wf_unit liar;
+    wf_stepped stepped;
+    feed_survey_read(&s, path);
+    make_liar(&d, &liar, &stepped);
+    replay_run(&c, &d, &s, &quick, NULL);
+}
+
+/* Users are the file's word for what is under way: a wrong one ends the replay. */
+static void a_wrong_user_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        int stream, field;
+        const char *name;
+    } of[] = {{WF_FILE_OPERANDS, WF_OPERANDS_USER, "operands"}, {WF_FILE_STORED, WF_STORED_USER, "stored"}};
+    char *path = made_trace();
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        design d;
+        file_ports p;
+        make_file(&d);
+        file_ports_open(&p, &d, NULL);
+        int all = 0;
+        for (int k = 0; k < 2; k++) {
+            lie_at = p.port[of[i].stream][k].field[of[i].field];
+            outcome o = outcome_of(replay_of_liar, path);
+            char *line = format_new("%s%d has the user ", of[i].name, k);
+            bool told = strstr(o.said, line) && strstr(o.said, "and nothing under way has it");
+            assert_true(o.code == (told ? 1 : 0) && o.lines == (told ? 1 : 0));
+            all += told;
+        }
+        assert_true(all > 0); /* of the ports that the trace uses */
+        file_ports_close(&p);
+    }
     remove(path);
 }
 
@@ -266,6 +323,7 @@ int main(void)
         cmocka_unit_test(without_codes_the_mean_counts),
         cmocka_unit_test(published_energies_scale),
         cmocka_unit_test(a_wrong_operand_is_found),
+        cmocka_unit_test(a_wrong_user_is_told),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
