@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# override.sh [all] [cells] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a warning,
-# or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several have once,
-# the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
-# Without "all" Icarus alone tries cells and what a user instantiates, the encoder, the decoder or the block, of two designs of a
-# unit: 0, or 7 where 0 is the value already, then 99999, until one is refused. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the double, which
-# may be legal, for every parameter of every module.
+# override.sh [all] [cells] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a
+# warning, or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several
+# have once, the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
+# Without "all" Icarus alone tries cells and what a user instantiates, the encoder, the decoder or the block, of two designs of a unit: 0, or
+# 7 where 0 is the value already, then 99999, until one is refused. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the
+# double, which may be legal, for every parameter of every module.
 # What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
