@@ -167,6 +167,8 @@ int cmd_list(int argc, char **argv)
     design d;
     arguments_parse(&argp, argc, argv, &name);
     if (name == NULL) {
+        for (size_t i = 0; i < wf_unit_count(); i++)
+            init(&d, wf_unit_at(i)); /* all or nothing is printed */
         for (int k = 0; k < DESIGN_KINDS; k++)
             print_kind(&design_kinds[k]);
         return 0;

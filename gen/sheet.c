@@ -116,7 +116,7 @@ void emit_sheet(emission *e)
     text_printf(&t, "# %s: %s, ", d->name, d->unit->title);
     design_width_text(d, &t);
     text_printf(&t,
-                "\n\nThe unit `%s` of warpfold %s, after %s. This page holds for this configuration only; warpfold's `docs/%s.md` tells "
+                "\n\nThe unit `%s` of warpfold %s. Source: %s. This page holds for this configuration only; warpfold's `docs/%s.md` tells "
                 "how the unit "
                 "works, with worked values. This command makes the folder again:\n\n    ",
                 d->unit->name, WF_VERSION, d->unit->source, d->unit->name);

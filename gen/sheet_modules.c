@@ -38,14 +38,18 @@ static bool is_rtl(const file_entry *f)
     return strcmp(f->kind, "rtl") == 0;
 }
 
-static void add_list(const emission *e, bool tops, text *out)
+/* A table of the modules that a user instantiates, or of the others, below a title. Nothing if there are none. */
+static void add_list(const emission *e, bool tops, const char *title, text *out)
 {
-    text_puts(out, "\n| module | what it is |\n|---|---|\n");
+    bool any = false;
     for (const file_entry *f = e->files.items; f < e->files.items + e->files.count; f++) {
         bench_layout layout;
         const bench_module *m;
         if (!is_rtl(f) || is_top(e, f->path, &layout, &m) != tops)
             continue;
+        if (!any)
+            text_printf(out, "\n%s\n\n| module | what it is |\n|---|---|\n", title);
+        any = true;
         module_head head;
         module_head_read(e->dir, f->path, NULL, &head);
         char *module = format_new("`%.*s`", (int)strcspn(path_base(f->path), "."), path_base(f->path));
@@ -75,10 +79,9 @@ static void add_params(const module_head *head, text *out)
 
 void sheet_modules(const emission *e, text *out)
 {
-    text_puts(out, "\n## Modules\n\nTo instantiate:\n");
-    add_list(e, true, out);
-    text_puts(out, "\nIn them:\n");
-    add_list(e, false, out);
+    text_puts(out, "\n## Modules\n");
+    add_list(e, true, "To instantiate:", out);
+    add_list(e, false, "In them:", out);
     text_printf(
         out,
         "\n## Ports and parameters\n\n"

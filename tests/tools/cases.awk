@@ -76,6 +76,7 @@ BEGIN {
     after["broken"] = after["misuse"] = "formal or formal-all"
     after["disproven"] = "formal or formal-all or holds or holds-all"
     claims = "^(cosim|lemma|roundtrip|formal|holds)(-all)?$"
+    faults = "^(fault(-all)?|refuted|broken|disproven|misuse)$"
     goes_with = "^(hit|corners|stack|refuted|broken|disproven|misuse)$"
 }
 
@@ -98,25 +99,30 @@ function refuse(why) {
 }
 
 # Splits s/A/B/ from WHAT: places of the unescaped slashes
-function fault(text,   i, slashes) {
+function fault(text,   i, slashes, what) {
     for (i = 1; i <= length(text); i++) {
         if (substr(text, i, 1) == "\\") i++
-        else if (substr(text, i, 1) == "/" && ++slashes == 3) return substr(text, 1, i) "\t" substr(text, i + 2)
+        else if (substr(text, i, 1) == "/" && ++slashes == 3) {
+            what = substr(text, i + 1)
+            sub(/^[ \t]+/, "", what)
+            return substr(text, 1, i) "\t" what
+        }
     }
     refuse("\"" text "\": expected s/OLD/NEW/ WHAT")
 }
 
 # The rest of a case without alternatives
 function tell(name, rest) {
-    gsub(/[ \t]+/, " ", rest)
-    sub(/ $/, "", rest)
-    if (name !~ /^(ref|fault(-all)?|refuted|broken|disproven|misuse)$/) rest = with_ranks(rest)
+    if (name ~ faults) sub(/^[ \t]+/, " ", rest) # blanks in s/A/B/ are those of the file
+    else gsub(/[ \t]+/, " ", rest)
+    sub(/[ \t]+$/, "", rest)
+    if (name !~ faults && name != "ref") rest = with_ranks(rest)
     if (rest !~ rest_of[name]) refuse("\"" name rest "\": expected " name " " usage_of[name])
     if (name ~ claims) left_out = !(name in wanted)
     if (left_out && name ~ goes_with) return
     if (!(name in wanted)) return
     sub(/^ /, "", rest)
-    if (name ~ /^(fault(-all)?|refuted|broken|disproven|misuse)$/) {
+    if (name ~ faults) {
         file = rest
         sub(/ .*/, "", file)
         rest = file "\t" fault(substr(rest, length(file) + 2))
@@ -163,6 +169,6 @@ FNR == 1 {
     if (!(name in rest_of)) refuse("no kind of case \"" name "\"; there are " kinds)
     if (name in after && !above(after[name])) refuse("\"" name "\" stands before the first \"" after[name] "\"; expected one above it")
     seen[name] = 1
-    if (name ~ /^(ref|fault(-all)?|refuted|broken|disproven|misuse)$/) tell(name, rest)
+    if (name ~ faults || name == "ref") tell(name, rest)
     else each(name, rest)
 }

@@ -5,7 +5,6 @@
  * The address of a word is, from bit 0, word | index | tag. Each function is the paragraph of the page that has its name. */
 #include <string.h>
 
-#include "bits.h"
 #include "warpfold.h"
 
 enum { LINES, ADDRESS, USER };
@@ -38,14 +37,7 @@ static int words(const wf_config *c)
 
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
-    if (!wf_is_line(c->line_bytes))
-        return wf_verdict("line must be 32, 64 or 128 bytes", why);
-    if (c->param[LINES] < 2 || c->param[LINES] > MOST_LINES || (c->param[LINES] & (c->param[LINES] - 1)) != 0)
-        return wf_verdict("lines must be 2, 4, 8 or 16", why);
-    if (c->param[ADDRESS] < 12 || c->param[ADDRESS] > 32)
-        return wf_verdict("address must be 12 to 32 bits", why);
-    if (c->param[USER] < 1 || c->param[USER] > 32)
-        return wf_verdict("user must be 1 to 32 bits", why);
+    (void)why; /* no rule between parameters */
     int number = c->param[ADDRESS] - __builtin_ctz((unsigned)words(c)), bits = 8 * c->line_bytes, address = c->param[ADDRESS];
     wf_stream request = {
         "request", false, true, 5, {{"write", 1}, {"address", address}, {"mask", 4}, {"data", 32}, {"user", c->param[USER]}}};
