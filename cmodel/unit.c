@@ -8,42 +8,45 @@
 #include "fault.h"
 #include "param.h"
 
-enum { DEEPEST = 8 }; /* units in units */
+enum { LONGEST = 31 }; /* characters of a name */
+enum { DEEPEST = 8 };  /* units in units */
 
-static const char LOWER[] = "abcdefghijklmnopqrstuvwxyz0123456789_", UPPER[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+/* What names consist of. The first 26 letters may begin one. */
+typedef struct {
+    const char *letters, *rule;
+} alphabet;
+static const alphabet lower = {"abcdefghijklmnopqrstuvwxyz0123456789_", "lower-case letters, digits and '_'"},
+                      dashed = {"abcdefghijklmnopqrstuvwxyz0123456789-", "lower-case letters, digits and '-'"},
+                      upper = {"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", "upper-case letters, digits and '_'"};
 
-/* A letter, then more of these letters, digits and _. */
-static bool is_name(const char *s, const char *letters)
+/* `where` the name stands, and `what` it is of. */
+static bool name_is_wrong(const char *where, const char *what, const char *name, const alphabet *a, char *why)
 {
-    return s && *s && memchr(letters, *s, 26) && strspn(s, letters) == strlen(s);
+    if (name && *name && memchr(a->letters, *name, 26) && strspn(name, a->letters) == strlen(name) && strlen(name) <= LONGEST)
+        return false;
+    return fault(why, "%s: \"%s\" is no name of %s: %s, a letter first, %d at most", where, name ? name : "", what, a->rule, LONGEST);
 }
 
 /* ---- parameters ---- */
 
-/* The name of a parameter may have '-' where a name has '_'. */
-static bool is_param_name(const char *s)
-{
-    char name[32] = "";
-    for (size_t i = 0; s && s[i] && i < sizeof name - 1; i++)
-        name[i] = s[i];
-    for (char *c = name; *c; c++)
-        *c = *c == '-' ? '_' : *c == '_' ? '-' : *c;
-    return is_name(name, LOWER) && strlen(name) == strlen(s);
-}
-
 static bool param_is_wrong(const wf_unit *unit, const wf_param *p, char *why)
 {
-    if (!is_param_name(p->name))
-        return fault(why, "%s: the parameter \"%s\" is no name: a letter, then letters, digits and '-', 31 at most", unit->name, p->name);
-    if (p->macro == NULL || strncmp(p->macro, "WF_", 3) != 0 || !is_name(p->macro + 3, UPPER))
-        return fault(why, "%s: the macro of %s is no name: WF_ and a letter, then letters, digits and '_', all large", unit->name, p->name);
+    if (name_is_wrong(unit->name, "a parameter", p->name, &dashed, why))
+        return true;
+    if (p->macro == NULL || strncmp(p->macro, "WF_", 3) != 0)
+        return fault(why, "%s: the macro of %s does not begin with WF_", unit->name, p->name);
+    if (name_is_wrong(unit->name, "a macro, behind WF_", p->macro + 3, &upper, why))
+        return true;
     if (p->help == NULL || p->values == NULL || !param_has_values(p))
         return fault(
             why, "%s: the values \"%s\" of %s are none: \"2..32\" or \"1|2|4\", of a choice names, of a list %d at most, no two the same",
             unit->name, p->values ? p->values : "", p->name, WF_MAX_NAMES);
-    for (const wf_param *other = unit->params; other < p; other++)
-        if (strcmp(other->name, p->name) == 0 || strcmp(other->macro, p->macro) == 0)
-            return fault(why, "%s: two parameters are %s", unit->name, strcmp(other->name, p->name) == 0 ? p->name : p->macro);
+    for (const wf_param *other = unit->params; other < p; other++) {
+        if (strcmp(other->name, p->name) == 0)
+            return fault(why, "%s: two parameters are named %s", unit->name, p->name);
+        if (strcmp(other->macro, p->macro) == 0)
+            return fault(why, "%s: %s and %s have one macro, %s", unit->name, other->name, p->name, p->macro);
+    }
     return !param_accepts(p, p->initial) && fault(why, "%s: the default of %s is none of its values, %s", unit->name, p->name, p->values);
 }
 
@@ -106,9 +109,8 @@ static bool is_in(const wf_unit *whole, const wf_unit *sought, int depth)
 static bool children_are_wrong(const wf_unit *unit, char *why)
 {
     for (const wf_child *child = unit->children; child && child->name; child++) {
-        if (!is_name(child->name, LOWER))
-            return fault(why, "%s: the unit \"%s\" in it has no name: a letter, then letters, digits and '_', all small", unit->name,
-                         child->name);
+        if (name_is_wrong(unit->name, "a unit in it", child->name, &lower, why))
+            return true;
         for (const wf_child *other = unit->children; other < child; other++)
             if (strcmp(other->name, child->name) == 0)
                 return fault(why, "%s: two units in it are named %s", unit->name, child->name);
@@ -133,8 +135,8 @@ static bool parts_are_wrong(const wf_unit *unit, char *why)
 {
     for (const wf_part *part = unit->parts; part && part->name; part++) {
         bool of_half = part->module && (strcmp(part->module, "enc") == 0 || strcmp(part->module, "dec") == 0);
-        if (!is_name(part->name, LOWER))
-            return fault(why, "%s: the part \"%s\" has no name: a letter, then letters, digits and '_', all small", unit->name, part->name);
+        if (name_is_wrong(unit->name, "a part", part->name, &lower, why))
+            return true;
         if (part->module && !(unit->codec && of_half))
             return fault(why, "%s: the part %s is of \"%s\"; a codec's may be of enc or dec", unit->name, part->name, part->module);
         for (int k = 0; k < WF_MAX_CONDITIONS; k++)
@@ -148,8 +150,8 @@ static bool parts_are_wrong(const wf_unit *unit, char *why)
 
 bool wf_unit_error(const wf_unit *unit, char *why)
 {
-    if (!is_name(unit->name, LOWER))
-        return fault(why, "the unit \"%s\" has no name: a letter, then letters, digits and '_', all small", unit->name ? unit->name : "");
+    if (name_is_wrong("units.def", "a unit", unit->name, &lower, why))
+        return true;
     if (!unit->title || !unit->source || !unit->params)
         return fault(why, "%s: a unit has a title, a source and a table of parameters", unit->name);
     if (is_in(unit, unit, 0))

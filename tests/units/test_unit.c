@@ -98,7 +98,8 @@ static void names_are_names(void **state)
     make();
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
         char line[128];
-        snprintf(line, sizeof line, "the unit \"%s\" has no name: a letter, then letters, digits and '_', all small",
+        snprintf(line, sizeof line,
+                 "units.def: \"%s\" is no name of a unit: lower-case letters, digits and '_', a letter first, 31 at most",
                  none[i] ? none[i] : "");
         unit.name = none[i];
         expect(line);
@@ -108,7 +109,7 @@ static void names_are_names(void **state)
     unit.params = NULL;
     expect("toy: a unit has a title, a source and a table of parameters");
     child[1].name = "Two";
-    expect("toy: the unit \"Two\" in it has no name: a letter, then letters, digits and '_', all small");
+    expect("toy: \"Two\" is no name of a unit in it: lower-case letters, digits and '_', a letter first, 31 at most");
     child[1].name = "one";
     expect("toy: two units in it are named one");
 }
@@ -143,17 +144,20 @@ static void parameters_have_names_values_and_a_default(void **state)
         expect(line);
     }
     param[A].name = "a_b";
-    expect("toy: the parameter \"a_b\" is no name: a letter, then letters, digits and '-', 31 at most");
+    expect("toy: \"a_b\" is no name of a parameter: lower-case letters, digits and '-', a letter first, 31 at most");
     param[A].name = "a-name-of-more-than-31-characters";
-    expect("toy: the parameter \"a-name-of-more-than-31-characters\" is no name: a letter, then letters, digits and '-', 31 at most");
+    expect("toy: \"a-name-of-more-than-31-characters\" is no name of a parameter: lower-case letters, digits and '-', a letter first, 31 "
+           "at most");
     param[C].macro = NULL;
-    expect("toy: the macro of c is no name: WF_ and a letter, then letters, digits and '_', all large");
+    expect("toy: the macro of c does not begin with WF_");
+    param[C].macro = "C";
+    expect("toy: the macro of c does not begin with WF_");
     param[C].macro = "WF_c";
-    expect("toy: the macro of c is no name: WF_ and a letter, then letters, digits and '_', all large");
+    expect("toy: \"c\" is no name of a macro, behind WF_: upper-case letters, digits and '_', a letter first, 31 at most");
     param[C].name = "a";
-    expect("toy: two parameters are a");
+    expect("toy: two parameters are named a");
     param[C].macro = "WF_A";
-    expect("toy: two parameters are WF_A");
+    expect("toy: a and c have one macro, WF_A");
     param[A].initial = 6;
     expect("toy: the default of a is none of its values, 2..5");
     param[B].initial = 2;
@@ -213,7 +217,7 @@ static void parts_are_of_modules_and_parameters_that_are(void **state)
     (void)state;
     make();
     part[1].name = "fo ld";
-    expect("toy: the part \"fo ld\" has no name: a letter, then letters, digits and '_', all small");
+    expect("toy: \"fo ld\" is no name of a part: lower-case letters, digits and '_', a letter first, 31 at most");
     part[1].module = "decoder";
     expect("toy: the part fold is of \"decoder\"; a codec's may be of enc or dec");
     unit.codec = NULL, unit.streams = any_streams, unit.eval = any_eval;
@@ -260,7 +264,8 @@ static void keys_and_words_name_one_thing(void **state)
     }
     make();
     unit.name = NULL;
-    assert_string_equal(design_unit_fault(&unit), "the unit \"\" has no name: a letter, then letters, digits and '_', all small");
+    assert_string_equal(design_unit_fault(&unit),
+                        "units.def: \"\" is no name of a unit: lower-case letters, digits and '_', a letter first, 31 at most");
 }
 
 int main(void)
