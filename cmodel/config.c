@@ -2,9 +2,7 @@
  *
  * config - configurations: their defaults, those of children, and what is wrong with one. A unit's table says which values a parameter takes,
  * and nothing else says it again; the unit itself knows the rules between parameters. Units are those without wf_units_error. */
-#include <string.h>
-
-#include "fault.h"
+#include "name.h"
 #include "param.h"
 
 enum { BESIDE_LANES = 128 }; /* bytes of a line by default, in a unit that takes lanes too */
@@ -135,20 +133,12 @@ static bool sizes_exceed(const wf_unit *unit, const wf_config *c, const wf_sizes
            (unit->codec->tag_fields && exceeds(unit, unit->codec->tag_fields(c, fields), "fields of a tag", WF_MAX_TAG_FIELDS, why));
 }
 
-/* A part of names of ports: letters, digits and _; the first one is a letter, where the name begins with it. */
-static bool names_ports(const char *s, bool first)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
-    return s && (*s || !first) && strspn(s, letters) == strlen(s) && !(first && strspn(s, "0123456789_"));
-}
-
 static bool fields_are_wrong(const wf_unit *unit, const wf_stream *s, char *why)
 {
     for (int f = 0; f < s->count; f++) {
         const wf_field *field = &s->field[f];
-        if (!names_ports(field->name, true))
-            return fault(why, "%s: field %d of its stream \"%s\" has no name: a letter, then letters, digits and '_'", unit->name, f,
-                         s->name);
+        if (name_is_wrong(unit->name, "a field", field->name, &any_case, why))
+            return true;
         if (field->bits < 1 || field->bits > WF_MAX_FIELD_BITS)
             return fault(why, "%s: the field %s of its stream \"%s\" has %d bits in this configuration; 1 to %d can be", unit->name,
                          field->name, s->name, field->bits, WF_MAX_FIELD_BITS);
@@ -165,8 +155,9 @@ static bool streams_are_wrong(const wf_unit *unit, const wf_streams *s, char *wh
         return true;
     for (int i = 0; i < s->count; i++) {
         const wf_stream *stream = &s->stream[i];
-        if (!names_ports(stream->name, false))
-            return fault(why, "%s: its stream number %d has no name: letters, digits and '_', or \"\"", unit->name, i);
+        bool unnamed = stream->name && *stream->name == '\0'; /* its ports have no prefix */
+        if (!unnamed && name_is_wrong(unit->name, "a stream", stream->name, &any_case, why))
+            return true;
         if (stream->count < 0 || stream->count > WF_MAX_FIELDS)
             return fault(why, "%s has %d fields in its stream \"%s\", and %d are the most", unit->name, stream->count, stream->name,
                          WF_MAX_FIELDS);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "bits.h"
-#include "warpfold.h"
+#include "param.h"
 
 #define WF_UNIT(name) extern const wf_unit wf_unit_##name;
 #include "../units.def"
@@ -102,10 +102,7 @@ bool wf_part_condition(const wf_part *part, int k, int *param, int *value)
 
 int wf_last_cut(const wf_cuts *cuts)
 {
-    int n = 0;
-    for (const char *c = cuts->names; *c; c++)
-        n += *c == '|';
-    return n;
+    return param_count(cuts->names) - 1;
 }
 
 bool wf_part_used(const wf_part *part, const wf_config *config)

@@ -3,11 +3,7 @@
  * system.c - kinds of systems, the streams that each requires, and whether a unit keeps what its wf_system says.
  *
  * Read from the bottom up: wf_system_error asks one question after the other, and each that finds something writes the line. */
-#include <stdarg.h>
-#include <stdio.h>
-#include <string.h>
-
-#include "warpfold.h"
+#include "name.h"
 
 const char *const wf_kind_names[WF_KINDS] = {"register file", "cache", "engine", "controller"};
 const char *const wf_energy_names[WF_ENERGIES] = {"", "", "bank read", "bank write", "tag", "wires", "encode", "decode", "bank off"};
@@ -84,19 +80,17 @@ int wf_activity_counts(const wf_system *system, const wf_config *config, int act
 typedef struct {
     const wf_unit *unit;
     const wf_system *system;
-    char *text;
-    size_t size;
+    char *why;
 } question;
 
 __attribute__((format(printf, 2, 3))) static bool wrong(const question *q, const char *format, ...)
 {
-    int n = snprintf(q->text, q->size, "%s: ", q->unit->name);
+    char rest[WF_WHY - LONGEST_NAME - 3];
     va_list args;
     va_start(args, format);
-    if (n >= 0 && (size_t)n < q->size)
-        vsnprintf(q->text + n, q->size - (size_t)n, format, args);
+    vsnprintf(rest, sizeof rest, format, args);
     va_end(args);
-    return true;
+    return fault(q->why, "%s: %s", q->unit->name, rest);
 }
 
 static const char *kind_of(const question *q)
@@ -107,8 +101,8 @@ static const char *kind_of(const question *q)
 static bool activity_is_wrong(const question *q, int i)
 {
     const wf_activity *a = &q->system->activities[i];
-    if (*a->name == '\0' || a->name[strspn(a->name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")])
-        return wrong(q, "the activity \"%s\" has no name: letters, digits and '_'", a->name);
+    if (name_is_wrong(q->unit->name, "an activity", a->name, &any_case, q->why))
+        return true;
     if (a->energy <= WF_ENERGY_UNTOLD || a->energy >= WF_ENERGIES)
         return wrong(q, "the activity %s has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)", a->name);
     if (a->energy == WF_ENERGY_BANK_OFF && q->system->shape == NULL)
@@ -336,9 +330,9 @@ static bool shape_is_wrong(const question *q, const wf_streams *streams, const w
            is_out(q, "bits of user", s.user_bits, 1, 64) || fields_are_wrong(q, streams, &s, config->lanes);
 }
 
-bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, size_t size)
+bool wf_system_error(const wf_unit *unit, const wf_config *config, char *why)
 {
-    const question q = {unit, unit->system, text, size};
+    const question q = {unit, unit->system, why};
     wf_streams streams = {0};
     if (unit->system == NULL)
         return false;

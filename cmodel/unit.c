@@ -3,29 +3,13 @@
  * unit.c - what is wrong with a unit in whatever configuration: its names, tables and functions.
  *
  * Read from the bottom up: wf_units_error asks each unit one question after the other, and each that finds something fills in the reason. */
-#include <string.h>
-
-#include "fault.h"
+#include "name.h"
 #include "param.h"
 
-enum { LONGEST = 31 }; /* characters of a name */
-enum { DEEPEST = 8 };  /* units in units */
+enum { DEEPEST = 8 }; /* units in units */
 
-/* What names consist of. The first 26 letters may begin one. */
-typedef struct {
-    const char *letters, *rule;
-} alphabet;
-static const alphabet lower = {"abcdefghijklmnopqrstuvwxyz0123456789_", "lower-case letters, digits and '_'"},
-                      dashed = {"abcdefghijklmnopqrstuvwxyz0123456789-", "lower-case letters, digits and '-'"},
-                      upper = {"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", "upper-case letters, digits and '_'"};
-
-/* `where` the name stands, and `what` it is of. */
-static bool name_is_wrong(const char *where, const char *what, const char *name, const alphabet *a, char *why)
-{
-    if (name && *name && memchr(a->letters, *name, 26) && strspn(name, a->letters) == strlen(name) && strlen(name) <= LONGEST)
-        return false;
-    return fault(why, "%s: \"%s\" is no name of %s: %s, a letter first, %d at most", where, name ? name : "", what, a->rule, LONGEST);
-}
+static const alphabet dashed = {"abcdefghijklmnopqrstuvwxyz0123456789-", 26, "lower-case letters, digits and '-'"};
+static const alphabet upper_case = {"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", 26, "upper-case letters, digits and '_'"};
 
 /* ---- parameters ---- */
 
@@ -35,7 +19,7 @@ static bool param_is_wrong(const wf_unit *unit, const wf_param *p, char *why)
         return true;
     if (p->macro == NULL || strncmp(p->macro, "WF_", 3) != 0)
         return fault(why, "%s: the macro of %s does not begin with WF_", unit->name, p->name);
-    if (name_is_wrong(unit->name, "a macro, behind WF_", p->macro + 3, &upper, why))
+    if (name_is_wrong(unit->name, "a macro, behind WF_", p->macro + 3, &upper_case, why))
         return true;
     if (p->help == NULL || p->values == NULL || !param_has_values(p))
         return fault(
@@ -109,7 +93,7 @@ static bool is_in(const wf_unit *whole, const wf_unit *sought, int depth)
 static bool children_are_wrong(const wf_unit *unit, char *why)
 {
     for (const wf_child *child = unit->children; child && child->name; child++) {
-        if (name_is_wrong(unit->name, "a unit in it", child->name, &lower, why))
+        if (name_is_wrong(unit->name, "a unit in it", child->name, &lower_case, why))
             return true;
         for (const wf_child *other = unit->children; other < child; other++)
             if (strcmp(other->name, child->name) == 0)
@@ -135,7 +119,7 @@ static bool parts_are_wrong(const wf_unit *unit, char *why)
 {
     for (const wf_part *part = unit->parts; part && part->name; part++) {
         bool of_half = part->module && (strcmp(part->module, "enc") == 0 || strcmp(part->module, "dec") == 0);
-        if (name_is_wrong(unit->name, "a part", part->name, &lower, why))
+        if (name_is_wrong(unit->name, "a part", part->name, &lower_case, why))
             return true;
         if (part->module && !(unit->codec && of_half))
             return fault(why, "%s: the part %s is of \"%s\"; a codec's may be of enc or dec", unit->name, part->name, part->module);
@@ -150,7 +134,7 @@ static bool parts_are_wrong(const wf_unit *unit, char *why)
 
 bool wf_unit_error(const wf_unit *unit, char *why)
 {
-    if (name_is_wrong("units.def", "a unit", unit->name, &lower, why))
+    if (name_is_wrong("units.def", "a unit", unit->name, &lower_case, why))
         return true;
     if (!unit->title || !unit->source || !unit->params)
         return fault(why, "%s: a unit has a title, a source and a table of parameters", unit->name);

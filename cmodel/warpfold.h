@@ -505,9 +505,9 @@ int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *c
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar);
 
-/* What is wrong with the unit as a system in a configuration that it has, as one line in `text` of `size` bytes: a stream that its kind requires is missing, an
- * activity has no energy, two have one name, and so on. False: nothing, or it is none. */
-bool wf_system_error(const wf_unit *unit, const wf_config *config, char *text, size_t size);
+/* What is wrong with the unit as a system in a configuration that it has: a stream that its kind requires is missing, an activity has no
+ * energy, two have one name, and so on. True: `why` (WF_WHY characters, or NULL) says what. False: nothing, or it is none. */
+bool wf_system_error(const wf_unit *unit, const wf_config *config, char *why);
 /* True if the unit is a system of this kind. */
 bool wf_is_kind(const wf_unit *unit, wf_kind kind);
 /* True of a cache with streams to a memory behind it: request, response, miss and fill (docs/systems.md). */

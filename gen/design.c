@@ -118,9 +118,8 @@ char *design_fault(design *d)
         char *child = child_at_fault(d->unit, &d->config), *fault = format_new("%s, %s: %s%s", d->unit->name, width.data, child, why);
         return fault;
     }
-    char system_fault[256];
-    if (wf_system_error(d->unit, &d->config, system_fault, sizeof system_fault))
-        return format_new("%s", system_fault);
+    if (wf_system_error(d->unit, &d->config, why))
+        return format_new("%s", why);
     if (d->codec)
         d->codec->sizes(&d->config, &d->sizes, NULL);
     else

@@ -76,6 +76,8 @@ void design_set(design *d, const char *key, const char *value, const char *where
 char *design_set_fault(design *d, const char *key, const char *value, const char *where);
 /* The same of each of "NAME=VALUE NAME=VALUE". */
 void design_set_all(design *d, const char *words, const char *where);
+/* The same. Returns what is wrong with the first word that is, or NULL. */
+char *design_set_all_fault(design *d, const char *words, const char *where);
 /* Checks the design and fills in `sizes` or `streams` and the derived defaults. Returns what is wrong, or NULL. */
 char *design_fault(design *d);
 /* The same; dies (2) if something is wrong. */

@@ -151,15 +151,22 @@ void design_set(design *d, const char *key, const char *value, const char *where
         die_usage("%s", fault);
 }
 
+char *design_set_all_fault(design *d, const char *words, const char *where)
+{
+    char *rest = format_new("%s", words), *fault = NULL;
+    for (char *value = strsep(&rest, " "); value && !fault; value = strsep(&rest, " ")) {
+        const char *key = strsep(&value, "=");
+        if (*key != '\0' && value == NULL)
+            fault = format_new("%s: \"%s\" has no value: NAME=VALUE is expected", where, key);
+        else if (*key != '\0')
+            fault = design_set_fault(d, key, value, where);
+    }
+    return fault;
+}
+
 void design_set_all(design *d, const char *words, const char *where)
 {
-    char *copy = format_new("%s", words), *rest = copy;
-    for (char *value = strsep(&rest, " "); value; value = strsep(&rest, " ")) {
-        const char *key = strsep(&value, "=");
-        if (*key == '\0')
-            continue;
-        if (value == NULL)
-            die_usage("%s: \"%s\" has no value: NAME=VALUE is expected", where, key);
-        design_set(d, key, value, where);
-    }
+    char *fault = design_set_all_fault(d, words, where);
+    if (fault)
+        die_usage("%s", fault);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "design_parts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -28,21 +27,12 @@ static char *params_fault(const wf_unit *unit)
     return NULL;
 }
 
-/* "NAME=VALUE NAME=VALUE" of a system: `what` is the name of the words in wf_system. */
+/* Words of a system: `what` is their name in wf_system. */
 static char *words_fault(const wf_unit *unit, const char *what, const char *words)
 {
     design d;
-    char *where = format_new("%s: its %s", unit->name, what), *rest = format_new("%s", words ? words : "");
     design_init(&d, unit, wf_takes_lanes(unit) ? WF_MAX_LANES : 128);
-    for (char *value = strsep(&rest, " "); value; value = strsep(&rest, " ")) {
-        const char *key = strsep(&value, "=");
-        char *fault = !*key    ? NULL
-                      : !value ? format_new("%s: \"%s\" has no value: NAME=VALUE is expected", where, key)
-                               : design_set_fault(&d, key, value, where);
-        if (fault)
-            return fault;
-    }
-    return NULL;
+    return words ? design_set_all_fault(&d, words, format_new("%s: its %s", unit->name, what)) : NULL;
 }
 
 static char *system_fault(const wf_unit *unit)

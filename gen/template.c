@@ -71,9 +71,15 @@ static void end_words(const reader *r, const char *directive, const char *s, con
         die_usage("%s:%d: \"%.*s\" behind the words of `%s", r->at.file, r->at.line, (int)w.n, w.s, directive);
 }
 
+/* Are lines kept inside the first `depth` open blocks? */
+static bool keeps_at(const reader *r, int depth)
+{
+    return depth == 0 ? !r->dry : r->open[depth - 1].keep;
+}
+
 static bool keeps(const reader *r)
 {
-    return r->depth == 0 ? !r->dry : r->open[r->depth - 1].keep;
+    return keeps_at(r, r->depth);
 }
 
 static const template_index *innermost_loop(const reader *r)
@@ -128,11 +134,11 @@ static bool turn_condition(reader *r, const char *s, const char *end)
     if (b->kind == VERILOG)
         return false;
     end_words(r, "else", s, end);
-    b->keep = !b->keep && (r->depth == 1 ? !r->dry : b[-1].keep);
+    b->keep = !b->keep && keeps_at(r, r->depth - 1);
     return true;
 }
 
-/* Ours have none: which of its conditions hold would depend on the order of the macros. */
+/* Conditions of ours have none. */
 static bool refuse_elsif(reader *r, const char *s, const char *end)
 {
     word name = take_word(&s, end);

@@ -71,9 +71,9 @@ void file_ports_open(file_ports *p, const design *d, verilog *beside)
 {
     const bench_layout layout = bench_layout_of(d, BENCH_UNIT);
     const wf_stepped *stepped = d->unit->stepped;
-    char wrong[256];
+    char wrong[WF_WHY];
 
-    if (wf_system_error(d->unit, &d->config, wrong, sizeof wrong))
+    if (wf_system_error(d->unit, &d->config, wrong))
         die_usage("%s", wrong);
     *p = (file_ports){.d = d, .layout = layout, .beside = beside, .lanes = d->config.lanes, .mask_words = (d->config.lanes + 31) / 32};
     d->unit->system->shape(&d->config, &p->shape);

@@ -19,7 +19,8 @@ typedef enum { ANY_MASKS, FULL, PARTIAL, ONE_LANE, NO_LANES, MASKS } mask_kind;
 typedef struct {
     place place;
     mask_kind masks;
-    uint32_t release_below; /* of 256: how often a release comes */
+    uint32_t release_below;    /* of 256: how often a release comes */
+    uint32_t warps, registers; /* of the file */
     uint32_t warp[MOST_HOT], reg[MOST_HOT], count;
 } character;
 
@@ -30,21 +31,16 @@ static uint32_t moved_to(uint32_t cluster, uint32_t warp, uint32_t reg, uint32_t
     return there < registers ? there : there % clusters < registers ? there % clusters : reg;
 }
 
-static wf_file_shape shape_of(const design *d)
-{
-    wf_file_shape shape;
-    d->unit->system->shape(&d->config, &shape);
-    return shape;
-}
-
 static character character_of(const design *d, unsigned long long n)
 {
     static const mask_kind masks[] = {ANY_MASKS, ANY_MASKS, ANY_MASKS, FULL, FULL, FULL, PARTIAL, ONE_LANE};
     static const uint32_t releases[] = {0, 1, 8, 64, 256};
     rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
-    wf_file_shape shape = shape_of(d);
+    wf_file_shape shape;
+    d->unit->system->shape(&d->config, &shape);
     uint32_t warps = (uint32_t)shape.warps, registers = (uint32_t)shape.registers, clusters = (uint32_t)shape.clusters;
-    character c = {.place = n / WHILE % 8 == 0 ? ONE_REGISTER : (place)rng_below(&now, ONE_REGISTER)};
+    character c = {
+        .place = n / WHILE % 8 == 0 ? ONE_REGISTER : (place)rng_below(&now, ONE_REGISTER), .warps = warps, .registers = registers};
     c.masks = masks[rng_below(&now, sizeof masks / sizeof *masks)];
     c.release_below = releases[rng_below(&now, sizeof releases / sizeof *releases)];
     c.count = c.place == ONE_REGISTER ? 1 : 2 + rng_below(&now, MOST_HOT - 1);
@@ -59,19 +55,19 @@ static character character_of(const design *d, unsigned long long n)
 }
 
 /* Most registers are those of the character; a few are any. */
-static uint32_t choose_register(const design *d, const character *c, rng *r, uint32_t *warp)
+static uint32_t choose_register(const character *c, rng *r, uint32_t *warp)
 {
     uint32_t i = rng_below(r, c->count);
     bool any = c->place == ANYWHERE || rng_below(r, 16) == 0;
-    *warp = any ? rng_below(r, (uint32_t)shape_of(d).warps) : c->warp[i];
-    return any ? rng_below(r, (uint32_t)shape_of(d).registers) : c->reg[i];
+    *warp = any ? rng_below(r, c->warps) : c->warp[i];
+    return any ? rng_below(r, c->registers) : c->reg[i];
 }
 
 /* Another register of the warp: most often one that is hot too, perhaps the same again. */
-static uint32_t choose_of(const design *d, const character *c, rng *r, uint32_t warp)
+static uint32_t choose_of(const character *c, rng *r, uint32_t warp)
 {
     uint32_t i = rng_below(r, c->count);
-    return c->place != ANYWHERE && c->warp[i] == warp && rng_below(r, 16) ? c->reg[i] : rng_below(r, (uint32_t)shape_of(d).registers);
+    return c->place != ANYWHERE && c->warp[i] == warp && rng_below(r, 16) ? c->reg[i] : rng_below(r, c->registers);
 }
 
 static void choose_mask(const design *d, const character *c, rng *r, const stimulus *x, uint32_t *mask)
@@ -95,16 +91,16 @@ static void choose_mask(const design *d, const character *c, rng *r, const stimu
 static void issue(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, uint32_t *in)
 {
     uint32_t *warp = in + field_at(w, "warp");
-    in[field_at(w, "source0")] = choose_register(d, c, r, warp);
-    in[field_at(w, "source1")] = choose_of(d, c, r, *warp);
-    in[field_at(w, "source2")] = choose_of(d, c, r, *warp);
-    in[field_at(w, "dest")] = choose_of(d, c, r, *warp);
+    in[field_at(w, "source0")] = choose_register(c, r, warp);
+    in[field_at(w, "source1")] = choose_of(c, r, *warp);
+    in[field_at(w, "source2")] = choose_of(c, r, *warp);
+    in[field_at(w, "dest")] = choose_of(c, r, *warp);
     choose_mask(d, c, r, x, in + field_at(w, "mask"));
 }
 
 static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, uint32_t *in)
 {
-    in[field_at(w, "dest")] = choose_register(d, c, r, in + field_at(w, "warp"));
+    in[field_at(w, "dest")] = choose_register(c, r, in + field_at(w, "warp"));
     choose_mask(d, c, r, x, in + field_at(w, "mask"));
     memcpy(in + field_at(w, "values"), x->block, sizeof *in * (size_t)d->config.lanes);
 }
@@ -118,7 +114,7 @@ static bool next(void *env, int stream, uint32_t *in, rng *r)
     character c = character_of(d, n);
     stimulus x;
     if (strcmp(w->name, "release") == 0) { /* of a warp that is busy, or of any */
-        in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, (uint32_t)shape_of(d).warps);
+        in[0] = rng_below(r, 2) ? c.warp[rng_below(r, c.count)] : rng_below(r, c.warps);
         bool comes = rng_below(r, 256) < c.release_below;
         b->given += comes;
         return comes;

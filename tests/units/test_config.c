@@ -217,9 +217,9 @@ static void streams_are_those_of_ports(void **state)
          "made: the field mask of its stream \"in\" has 1048577 bits in this configuration; 1 to 1048576 can be"},
         {0, 1, -5, "mask", "made: the field mask of its stream \"in\" has -5 bits in this configuration; 1 to 1048576 can be"},
         {0, 1, 8, "data", "made: two fields of its stream \"in\" are named data"},
-        {0, 1, 8, NULL, "made: field 1 of its stream \"in\" has no name: a letter, then letters, digits and '_'"},
-        {1, 0, 8, "8bits", "made: field 0 of its stream \"\" has no name: a letter, then letters, digits and '_'"},
-        {1, 0, 8, "da-ta", "made: field 0 of its stream \"\" has no name: a letter, then letters, digits and '_'"},
+        {0, 1, 8, NULL, "made: \"\" is no name of a field: letters, digits and '_', a letter first, 31 at most"},
+        {1, 0, 8, "8bits", "made: \"8bits\" is no name of a field: letters, digits and '_', a letter first, 31 at most"},
+        {1, 0, 8, "da-ta", "made: \"da-ta\" is no name of a field: letters, digits and '_', a letter first, 31 at most"},
     };
     wf_config c = wf_default_config(&unit, 32);
     spoilt = right, spoilt.count = 2;
@@ -234,9 +234,9 @@ static void streams_are_those_of_ports(void **state)
     spoilt.stream[2].output = true;
     says(&unit, &c, "made: two of its streams are named \"\"");
     spoilt.stream[2].name = NULL;
-    says(&unit, &c, "made: its stream number 2 has no name: letters, digits and '_', or \"\"");
+    says(&unit, &c, "made: \"\" is no name of a stream: letters, digits and '_', a letter first, 31 at most");
     spoilt.stream[2].name = "a b";
-    says(&unit, &c, "made: its stream number 2 has no name: letters, digits and '_', or \"\"");
+    says(&unit, &c, "made: \"a b\" is no name of a stream: letters, digits and '_', a letter first, 31 at most");
     spoilt.stream[0].count = -1;
     says(&unit, &c, "made has -1 fields in its stream \"in\", and 12 are the most");
     spoilt.count = 0;

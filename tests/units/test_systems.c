@@ -98,9 +98,9 @@ static void make(toy *t, wf_kind kind)
 
 static void expect(const toy *t, const char *want)
 {
-    char line[256] = "";
+    char line[WF_WHY] = "";
     wf_config config = {.lanes = LANES};
-    assert_int_equal(wf_system_error(&t->unit, &config, line, sizeof line), want != NULL);
+    assert_int_equal(wf_system_error(&t->unit, &config, line), want != NULL);
     assert_string_equal(line, want ? want : "");
 }
 
@@ -115,8 +115,8 @@ static void what_is_right_has_no_error(void **state)
     for (size_t u = 0; u < wf_unit_count(); u++) {
         const wf_unit *unit = wf_unit_at(u);
         wf_config config = wf_default_config(unit, unit->line ? 128 : 32);
-        char line[256];
-        assert_false(wf_system_error(unit, &config, line, sizeof line));
+        char line[WF_WHY];
+        assert_false(wf_system_error(unit, &config, line));
     }
     t.unit.system = NULL;
     expect(&t, NULL);
@@ -145,10 +145,10 @@ static void activities_have_an_energy_and_a_name_of_their_own(void **state)
     expect(&t, "toy: it has a function that counts activities, and none; the list ends at the first one without a name");
     make(&t, WF_ENGINE);
     t.activities[1].name = "";
-    expect(&t, "toy: the activity \"\" has no name: letters, digits and '_'");
+    expect(&t, "toy: \"\" is no name of an activity: letters, digits and '_', a letter first, 31 at most");
     make(&t, WF_ENGINE);
     t.activities[1].name = "a \"b\"";
-    expect(&t, "toy: the activity \"a \"b\"\" has no name: letters, digits and '_'");
+    expect(&t, "toy: \"a \"b\"\" is no name of an activity: letters, digits and '_', a letter first, 31 at most");
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q"};
     make(&t, WF_ENGINE);
     for (int i = 0; i <= WF_MAX_ACTIVITIES; i++)
