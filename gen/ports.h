@@ -12,7 +12,7 @@ typedef struct {
     char *name, *meaning;
     char *width; /* bits, as the Verilog has them: "1", "16", "PORTS*ID" */
     bool output;
-    int bits; /* 0: the layout does not know the port */
+    int bits;
 } module_port;
 
 typedef struct {
@@ -29,7 +29,8 @@ typedef struct {
     module_param param[MAX_MODULE_PARAMS];
 } module_head;
 
-/* Reads DIR/path. `m` tells the widths of the ports; NULL: they stay 0. */
+/* Reads DIR/path. `m` tells the widths of the ports; NULL: they stay 0. Dies (2) if the file has a port that m has not, or m one that the file
+ * has not. */
 void module_head_read(const char *dir, const char *path, const bench_module *m, module_head *head);
 
 #endif

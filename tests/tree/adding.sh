@@ -118,10 +118,14 @@ touch rtl_templates/zerorun/zerorun_enc_more.v
 refused "units.sh refuses a part that is not listed" 0 "# rtl_templates/zerorun/zerorun_enc_more.v: cmodel/zerorun.c lists no such part" \
     sh tests/tree/units.sh zerorun
 rm rtl_templates/zerorun/zerorun_enc_more.v
-[ -z "$all" ] || {
+# listed CONDITION: zerorun lists a part of its decoder, which is used where the condition holds
+listed() {
     cp cmodel/zerorun.c "$work/zerorun.c"
-    sed -i 's/^const wf_unit wf_unit_zerorun/static const wf_part parts[] = {{"dec", "less", WF_ALWAYS, 0}, {NULL, NULL, 0, 0}};\n&/; s/^    .params = /    .parts = parts,\n&/' \
+    sed -i "s/^const wf_unit wf_unit_zerorun/static const wf_part parts[] = {{\"dec\", \"less\", $1}, {NULL, NULL, WF_ALWAYS}};\n&/; s/^    .params = /    .parts = parts,\n&/" \
         cmodel/zerorun.c
+}
+[ -z "$all" ] || {
+    listed WF_ALWAYS
     check "it builds with a part" make -s -j "$JOBS" program
     refused "units.sh misses a part's template" 0 "# cmodel/zerorun.c: the part has no template rtl_templates/zerorun/zerorun_dec_less.v" sh tests/tree/units.sh zerorun
     cp "$work/zerorun.c" cmodel/zerorun.c
@@ -148,6 +152,12 @@ line "lint --line" '"lint --line": expected lint FLAGS...'
 line "fault enc s/a/b c" '"fault enc s/a/b c": expected fault FILE s/OLD/NEW/ WHAT'
 # Last: the programs that are built here do nothing else
 cp -p build/bin/warpfold "$work/program"
+listed '{WF_IF(SAVE, LINE_SAVE_BURST)}'
+printf 'module `WF_DEC_LESS ();\n`WF_FOR k LINE\nendmodule\n' > rtl_templates/zerorun/zerorun_dec_less.v
+check "it builds with a part that is not used by default" make -s -j "$JOBS" program
+refused "a WF_FOR without an end, in that part" 2 'rtl_templates/zerorun/zerorun_dec_less.v:2: `WF_FOR without `WF_END' build/bin/warpfold gen --unit zerorun -o build/none
+check "and nothing is written" [ ! -e build/none ]
+cp "$work/zerorun.c" cmodel/zerorun.c && rm rtl_templates/zerorun/zerorun_dec_less.v
 sed -i 's/WF_UNIT(crossbar)/WF_LINE_CODEC(crossbar)/' units.def
 refused "a line codec without a fast form" 2 "units.def: WF_LINE_CODEC(crossbar) needs a wf_fast named wf_crossbar_fast" make -s program
 cp "$work/units.def" units.def && sed -i 's/WF_UNIT(warpbdi)/WF_LINE_CODEC(warpbdi)/' units.def

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a data sheet derives from the models: fields of the tag, an example of each class, the places of the bytes. */
+ * What a data sheet derives from the models: fields of the tag, an example of each class, the places of the bytes. And the ports of a module,
+ * which are those of the model. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
+#include "../../base/file.h"
 #include "../../cmodel/bits.h"
 #include "../../gen/code_map.h"
+#include "../../gen/ports.h"
 #include "../../gen/samples.h"
 #include "../../gen/tag.h"
 #include "../../sim/stimuli.h"
+#include "endings.h"
 
 /* Calls check for every codec at two widths: with its defaults, and with each value of each number and choice. */
 static int each_config(void (*check)(const wf_codec *codec, const wf_config *c, const wf_sizes *s))
@@ -208,12 +213,60 @@ static void places_are_those_of_the_pages(void **state)
     assert_use(use_with("linebdi", 1, 128, 0, 0), BYTE_COPY, 127, 0, 1); /* the byte of the last place of a raw line */
 }
 
+/* A module with the ports of `expand`, but for the one that is left out. */
+typedef struct {
+    text verilog;
+    const char *left_out;
+} module_text;
+
+static void add_port(void *user, const char *port, int bits, bool output)
+{
+    module_text *t = user;
+    if (strcmp(port, t->left_out) != 0)
+        text_printf(&t->verilog, "    %s wire [%d:0] %s,\n", output ? "output" : "input", bits - 1, port);
+}
+
+static const char *left_out, *more; /* of the module that is read; what stands before its ports */
+
+static void read_module(const char *file)
+{
+    design d;
+    design_init_named(&d, "expand", "test");
+    design_check(&d);
+    const bench_layout layout = bench_layout_of(&d, BENCH_UNIT);
+    module_text t = {.left_out = left_out};
+    text_printf(&t.verilog, "// SPDX-License-Identifier: Apache-2.0\n// A module.\nmodule made (\n%s", more);
+    bench_each_port(&layout.module[0], add_port, &t);
+    text_puts(&t.verilog, ");\nendmodule\n");
+    file_write(file, t.verilog.data, t.verilog.len);
+    module_head head;
+    module_head_read("/", file, &layout.module[0], &head);
+    assert_string_equal(head.purpose, "A module.");
+}
+
+static void a_module_has_the_ports_of_the_model(void **state)
+{
+    (void)state;
+    char *file = format_new("%s/test_sheet_%d.v", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
+    left_out = "", more = "    input wire clk_i,\n";
+    read_module(file);
+    left_out = "base_i";
+    expect_refused(read_module, file, "has no input base_i, and its streams or its code have");
+    left_out = "block_o";
+    expect_refused(read_module, file, "has no output block_o, and its streams or its code have");
+    left_out = "", more = "    output wire busy_o,\n";
+    expect_refused(read_module, file, "has the output busy_o, and no stream and no code has it");
+    left_out = "base_i", more = "    output wire [31:0] base_i,\n"; /* the other direction */
+    expect_refused(read_module, file, "has no input base_i, and its streams or its code have");
+    remove(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_fields_are_the_whole_tag),           cmocka_unit_test(the_first_field_is_the_class_where_it_says_so),
         cmocka_unit_test(the_encoder_stores_what_the_map_copies), cmocka_unit_test(every_class_that_can_be_met_has_a_sample),
-        cmocka_unit_test(places_are_those_of_the_pages),
+        cmocka_unit_test(places_are_those_of_the_pages),          cmocka_unit_test(a_module_has_the_ports_of_the_model),
     };
     return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);
 }
