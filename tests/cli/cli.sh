@@ -198,7 +198,7 @@ check "flags go over the file" sh -c "cd '$work' && '$w' gen --config same.ini -
     grep -q "\"$(sha256sum "$f" | cut -d' ' -f1)\"" manifest.json || echo "$f"; done) > "$log"
 check "the manifest's hashes are the files'" test ! -s "$log"
 (cd "$work" && "$w" gen --lanes 16 --name other -o other > out 2> log)
-check "two designs fit into one" iverilog -g2005 -Wall -o /dev/null -s warpbdi8_encs -s other_encs "$work"/one/rtl/*.v \
+check "two designs fit into one" iverilog -g2005 -Wall -o "$work/vvp" -s warpbdi8_encs -s other_encs "$work"/one/rtl/*.v \
     "$work"/other/rtl/*.v
 
 (cd "$work" && "$w" gen --codec bytewise --lanes 8 --groups 2 --encs 1 --decs 1 -o codec > out 2> log &&
