@@ -7,7 +7,7 @@
 #define WF_SWEEP_TASK_H
 
 #include "plan.h"
-#include "store.h"
+#include "../base/store.h"
 
 #define TASK_TRACES "traces"
 
