@@ -6,8 +6,8 @@
 #ifndef WF_SWEEP_TASK_H
 #define WF_SWEEP_TASK_H
 
-#include "plan.h"
 #include "../base/store.h"
+#include "plan.h"
 
 #define TASK_TRACES "traces"
 
