@@ -246,6 +246,7 @@ check "a tool that dies" sh -c "! '$w' cosim '$work/copy' --sim icarus --vectors
     grep -q 'killed by signal 9' '$work/died.log' && grep -q cosim__failed '$work/copy/cosim.json'"
 unset IVERILOG
 check "help lists the commands" sh -c "for c in $commands; do '$w' help | grep -q \"^  $c \" || exit 1; done"
+check "-h is --help" sh -c "'$w' -h > '$work/a.log' && '$w' --help | diff '$work/a.log' - && '$w' gen -h > '$work/a.log' && '$w' gen --help | diff '$work/a.log' -"
 check "help COMMAND is COMMAND --help" sh -c "'$w' help gen --unit fpc > '$work/a.log' && '$w' gen --unit fpc --help | diff '$work/a.log' -"
 
 # options_of UNIT: the options that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: those that its help shows

@@ -337,6 +337,13 @@ submitted() { SBATCH="$work/sbatch" sweep slurm --cache "$work/slurm-cache" --sl
 check "the jobs of these scripts" submitted
 check "do each task once" ran $tasks
 check "and write the same results" same fresh slurm
+# A Slurm that takes the array and refuses what stands behind it
+printf '#!/bin/sh\ncase "$*" in *--dependency*) echo "sbatch: error: no more jobs" >&2; exit 1 ;; esac\necho 4711\n' > half && chmod +x half
+halved() {
+    SBATCH="$work/half" sweep slurm --cache "$work/half-cache" --slurm
+    [ $? = 1 ] && grep -q 'job array 4711 is submitted and goes on; .*: sbatch --dependency=afterany:4711 slurm/slurm/collect.sh$' err && grep -q 'no more jobs' err
+}
+check "an array whose collecting job is refused: its number, and what to do" halved
 
 # ---- A terminal ----
 
