@@ -165,16 +165,17 @@ static void make_module(const sweep_point *p, const char *part, const store *s, 
     scratch_keep(above);
 }
 
-void task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s)
+bool task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s)
 {
     const sweep_point *p = &plan->points[point];
     store_lock(s, key);
     if (store_has(s, key))
-        return;
+        return false;
     cores_limit(1);
     tools_tell_logs();
     if (strcmp(part, TASK_TRACES) == 0)
         make_traces(p, s, key);
     else
         make_module(p, part, s, key);
+    return true;
 }

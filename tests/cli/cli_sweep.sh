@@ -156,6 +156,8 @@ first=$!
 check "a sweep beside another one on the same cache" sweep two --cache both -j 2
 check "the other one" wait $first
 check "together they did each task once" ran $tasks
+counted() { [ "$(sed -n 's/^three: .* tasks: \([0-9]*\) made.*/\1/p' said one.said | paste -sd+ | bc)" = $tasks ]; }
+check "and each counts what it did itself" counted
 check "the one's results" same fresh one
 check "the other's results" same fresh two
 rm -f runs
