@@ -75,19 +75,6 @@ static void own_form_gives_every_field_back(void **state)
     trace_close(t);
 }
 
-static void zstd_is_seen_by_content(void **state)
-{
-    (void)state;
-    char packed[4096];
-    size_t n = ZSTD_compress(packed, sizeof packed, HEAD4 RECORDS4, strlen(HEAD4 RECORDS4), 3);
-    char *path = put_file("no-ending", packed, n);
-
-    assert_false(ZSTD_isError(n));
-    expect_records(path, RECORDS4);
-    char *cut = put_file("cut", packed, n - 5);
-    expect_refused(read_all, cut, "truncated");
-}
-
 static void random_records_survive_at_every_width(void **state)
 {
     (void)state;
@@ -505,7 +492,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_read_and_written_back_the_same),
         cmocka_unit_test(own_form_gives_every_field_back),
-        cmocka_unit_test(zstd_is_seen_by_content),
         cmocka_unit_test(random_records_survive_at_every_width),
         cmocka_unit_test(own_form_shows_every_cut_and_flipped_bits),
         cmocka_unit_test(own_form_of_instructions_shows_every_cut_and_flipped_bits),
