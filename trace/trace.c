@@ -48,6 +48,8 @@ trace *trace_open(const char *path)
             t->reader = readers[i];
     if (t->reader == NULL && is_accelsim(head))
         input_bad(t->in, "is an Accel-Sim trace, which holds addresses but no register values; accepted is " ACCEPTED);
+    if (t->reader == NULL && nvbit_is_addresses(head))
+        input_bad(t->in, "is a trace of NVBit's mem_trace, which holds addresses but no register values; accepted is " ACCEPTED);
     if (t->reader == NULL)
         input_bad(t->in, "is in no known trace format; accepted is " ACCEPTED);
     arena_free(head);

@@ -32,25 +32,39 @@ struct input {
     uint64_t place_number; /* 0: none */
 };
 
-void input_bad(const input *in, const char *format, ...)
+/* `what` may quote the file, and one line must stay one line. */
+static noreturn void bad(const input *in, uint64_t line, const char *format, va_list args)
 {
-    va_list args;
     text t = {0};
     char what[512];
 
-    va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    for (char *c = what; *c != '\0'; c++) /* `what` may quote the file, and one line must stay one line */
+    for (char *c = what; *c != '\0'; c++)
         if ((unsigned char)*c < ' ' || (unsigned char)*c >= 0x7f)
             *c = '?';
-    if (in->line > 0)
-        text_printf(&t, "%s:%llu: %s", in->path, (unsigned long long)in->line, what);
+    if (line > 0)
+        text_printf(&t, "%s:%llu: %s", in->path, (unsigned long long)line, what);
     else if (in->place_number > 0)
         text_printf(&t, "%s: %s %llu: %s", in->path, in->place, (unsigned long long)in->place_number, what);
     else
         text_printf(&t, "%s: %s", in->path, what);
     die_usage("%s", t.data);
+}
+
+void input_bad_line(const input *in, uint64_t line, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    bad(in, line, format, args);
+}
+
+void input_bad(const input *in, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    bad(in, in->line, format, args);
 }
 
 /* Fills the raw buffer, which is empty; at the end of the file it stays so. */
@@ -95,7 +109,8 @@ static size_t read_packed(input *in, unsigned char *to, size_t room)
     while (made == 0) {
         if (in->raw_pos == in->raw_len && !in->raw_ended)
             fill_raw(in);
-        const char *wrong = unpack_step(in->unpack, in->raw + in->raw_pos, in->raw_len - in->raw_pos, in->raw_ended, &taken, to, room, &made);
+        const char *wrong =
+            unpack_step(in->unpack, in->raw + in->raw_pos, in->raw_len - in->raw_pos, in->raw_ended, &taken, to, room, &made);
         if (wrong != NULL)
             input_bad(in, "corrupt %s data: %s", name, wrong);
         in->raw_pos += taken;

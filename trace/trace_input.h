@@ -48,7 +48,8 @@ int64_t input_zigzag(input *in);
 bool input_at_end(input *in);
 /* Where a file without lines is being read, for messages: "record", 17; number 0: nowhere in particular. `what` must stay. */
 void input_place(input *in, const char *what, uint64_t number);
-/* Dies (2) with "PATH:LINE: ..."; while no line was read with "PATH: WHAT NUMBER: ..." of input_place, or "PATH: ...". */
+/* Dies (2) with "PATH:LINE: ...", of the last line or of this one; while no line was read with "PATH: WHAT NUMBER: ..." of input_place, or "PATH: ...". */
+noreturn void input_bad_line(const input *in, uint64_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 noreturn void input_bad(const input *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -22,7 +22,8 @@ unpack *unpack_new(unpack_form form);
 void unpack_free(unpack *u);
 unpack_form unpack_form_in(const unpack *u);
 /* Takes up to `len` bytes and makes up to `room`; tells how many. `last`: nothing follows these bytes. NULL, or what is wrong. */
-const char *unpack_step(unpack *u, const unsigned char *in, size_t len, bool last, size_t *taken, unsigned char *out, size_t room, size_t *made);
+const char *unpack_step(unpack *u, const unsigned char *in, size_t len, bool last, size_t *taken, unsigned char *out, size_t room,
+                        size_t *made);
 /* Do the bytes so far end with a whole stream? */
 bool unpack_is_whole(const unpack *u);
 
