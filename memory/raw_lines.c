@@ -23,14 +23,19 @@ struct raw_lines {
     unsigned char data[BUFFER];
 };
 
+bool raw_lines_is_stdin(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
 raw_lines *raw_lines_open(const char *path, int bytes)
 {
     struct stat st;
     raw_lines *r = zalloc(sizeof *r);
 
-    r->path = format_new("%s", path);
+    r->path = format_new("%s", raw_lines_is_stdin(path) ? "standard input" : path);
     r->bytes = bytes;
-    r->file = fopen(path, "rb");
+    r->file = raw_lines_is_stdin(path) ? stdin : fopen(path, "rb");
     if (r->file == NULL)
         die_usage("%s: cannot open the file: %s", path, strerror(errno));
     if (fstat(fileno(r->file), &st) == 0) {
@@ -70,6 +75,11 @@ int raw_lines_rest(const raw_lines *r, const unsigned char **rest)
 {
     *rest = r->data + r->pos;
     return (int)(r->len - r->pos);
+}
+
+const char *raw_lines_path(const raw_lines *r)
+{
+    return r->path;
 }
 
 uint64_t raw_lines_count(const raw_lines *r)

@@ -469,6 +469,14 @@ static void bad_text_names_its_line(void **state)
     expect_bad(HEAD4 "m 0 1 0 ld moon 4 f 1 2 3 4 : 1 2 3 4\n", "no memory space");
     expect_bad(HEAD4 "m 0 1 0 ld global 64 f 1 2 3 4 : 1 2 3 4\n", "the access size");
     expect_bad(HEAD4 "m 0 1 0 ld global 4 f 1 2 3 4 5 : 1 2 3 4\n", "':' expected");
+    expect_bad(HEAD4 "w 0 1 0x80000010 alu x5 f 7 8 9 a\n",
+               "bad.txt:6: the pc: hexadecimal digits without \"0x\" expected at \"0x80000010 alu x5 f \"");
+    expect_bad(HEAD4 "w 0 1 80000010 alu x5 0XF 7 8 9 a\n", "the mask: hexadecimal digits without \"0x\" expected at \"0XF 7 8 9 a\"");
+    expect_bad(HEAD4 "w 0 1 80000010 alu x5 f 7 8 9 0xa\n", "a value: hexadecimal digits without \"0x\"");
+    expect_bad(HEAD4 "w 0x0 1 80000010 alu x5 f 7 8 9 a\n", "a decimal number without \"0x\" expected at \"0x0 1");
+    expect_bad(HEAD4 "m 0 1 0 ld global 4 f 1 2 3 4 : 0x1 2 3 4\n", "without \"0x\"");
+    expect_bad(HEAD4 "w 0 1 80000010 alu x5 f\t7 8 9 a\n", "bad.txt:6: a value expected after a space, not after a tab");
+    expect_bad(HEAD4 "w\t0 1 80000010 alu x5 f 7 8 9 a\n", "a tab");
     expect_bad(HEAD4 "z 1\n", "kind \"z\"");
     expect_bad(HEAD4 "w 0 1 80000010 alu x5 f 7 8 9 a", "truncated");
     expect_bad("-kernel name = k\n#traces format = x\n", "Accel-Sim");
