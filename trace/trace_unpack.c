@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_unpack.c - one step function a form, over the form's library; unpack_step() takes the right one. A step takes bytes, makes bytes, and tells
+ * whether a stream has ended. */
 #include "trace_unpack.h"
 
 #include <lzma.h>

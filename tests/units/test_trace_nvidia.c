@@ -560,6 +560,15 @@ static void what_is_cut_loses_its_own_values(void **state)
         put_values(&t, "  * ", 3, 1);
         expect_log(t.data, "i 0 0 0 load ? R2,R3 R4,R5?\nr 0 0 0 load R4\ni 0 0 0 alu ? R2,R3,R4 R1?\n", *values[i] != '\0' ? 4 : 3);
     }
+    /* Two registers of each operand: of three values nobody knows that. The last line is cut by the end. */
+    text t = {0};
+    text_puts(&t, HEADER("0", "ATOMG.E.EXCH.64.STRONG.GPU PT, R2, [R4.64], R6 ;"));
+    put_values(&t, "  * ", 0, 1);
+    put_values(&t, "  * ", 1, 1);
+    char *cut = format_new("%s  * Reg2_T00: 0x00000001\n", t.data), *ended = format_new("%s  * Reg2_T00: 0x00000001", t.data);
+    expect_log(cut, "i 0 0 0 other ? R4,R5,R6,R7 R2,R3?\n", 3);
+    expect_bad(ended, "bad.txt:4: lane 1: ");
+    expect_bad(format_new("%sCTX 0x1 - CTA 0,0", t.data), "bad.txt:4: \"CTA x,y,z - warp n - instruction:\" expected");
 }
 
 static void text_of_cutracer_has_addresses_and_opcodes(void **state)

@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "../../report/report_html.h"
+#include "../../trace/trace_flight.h"
 #include "trace_files.h"
 
 static void simx_log_keeps_the_inactive_lanes(void **state)
@@ -242,6 +243,26 @@ static void numbers_of_warps_do_not_collide(void **state)
     expect_log(log.data, want.data, 0);
 }
 
+/* The last ones are found, and no others, whatever the numbers are. */
+static void the_last_instructions_are_found_by_their_numbers(void **state)
+{
+    (void)state;
+    enum { COUNT = 3 * FLIGHT_SIZE };
+    flight *f = flight_new();
+
+    for (uint64_t i = 0; i < COUNT; i++) {
+        flight_keep(f, &(flight_instruction){.uuid = NUMBER(i % 7, i / 7), .valid = true, .pc = 0});
+        flight_keep(f, &(flight_instruction){.uuid = NUMBER(i % 7, i / 7), .valid = true, .pc = i});
+    }
+    for (uint64_t i = 0; i < COUNT; i++) {
+        const flight_instruction *found = flight_find(f, NUMBER(i % 7, i / 7));
+        assert_int_equal(found != NULL, i >= COUNT - FLIGHT_SIZE);
+        assert_true(found == NULL || found->pc == i);
+    }
+    assert_null(flight_find(f, NUMBER(7, 0)));
+    arena_free(f);
+}
+
 /* The latest logs: Fetch, Instr, sources and write-backs of warps interleave, and the numbers alone tell whose they are. */
 #define FETCH(number, warp, pc) "DEBUG Fetch: code=0x13, cid=0, wid=" #warp ", tmask=1111, PC=0x" #pc " (#" #number ")\n"
 #define DECODE(number, text) "DEBUG Instr: " text " (#" #number ")\n"
@@ -258,6 +279,13 @@ static void sources_with_numbers_find_their_instructions(void **state)
                                LATE_SRC(77, 0, "x1={0x7, 0x7, 0x7, 0x7}") LATE_DEST(5, "x5={0x3, 0x3, 0x3, 0x3}"),
                "i 0 0 100 alu f x1,x2 x5\n+r 0 0 100 alu x1 f 1 1 1 1\n+r 0 0 100 alu x2 f 2 2 2 2\n+w 0 0 100 alu x5 f 3 3 3 3\n"
                "i 0 1 200 store f x3,x1 -\n+r 0 1 200 store x3 f 3 3 3 3\n+r 0 1 200 store x1 f 9 9 9 9\ni 0 0 104 control f x1 -\n",
+               0);
+    /* A store waits for its sources too. */
+    expect_log(FETCH(5, 0, 100) DECODE(5, "SW x3, x1, 0x0") FETCH(6, 0, 104) DECODE(6, "LUI x1, 0x1")
+                   LATE_SRC(5, 0, "x3={0x3, 0x3, 0x3, 0x3}") LATE_SRC(5, 1, "x1={0x9, 0x9, 0x9, 0x9}")
+                       LATE_DEST(6, "x1={0x4, 0x4, 0x4, 0x4}"),
+               "i 0 0 100 store f x3,x1 -\n+r 0 0 100 store x3 f 3 3 3 3\n+r 0 0 100 store x1 f 9 9 9 9\n"
+               "i 0 0 104 alu f - x1\n+w 0 0 104 alu x1 f 4 4 4 4\n",
                0);
     /* The log ends before the last source. */
     expect_log(FETCH(5, 0, 100) DECODE(5, "SW x3, x1, 0x0") LATE_SRC(5, 0, "x3={0x3, 0x3, 0x3, 0x3}") FETCH(6, 0, 104)
@@ -429,6 +457,7 @@ int main(void)
         cmocka_unit_test(simx_sources_tell_what_the_log_lacks),
         cmocka_unit_test(a_log_of_simx_may_be_cut),
         cmocka_unit_test(numbers_of_warps_do_not_collide),
+        cmocka_unit_test(the_last_instructions_are_found_by_their_numbers),
         cmocka_unit_test(sources_with_numbers_find_their_instructions),
         cmocka_unit_test(values_of_64_bits_are_not_known),
         cmocka_unit_test(early_names_of_registers_are_read),
