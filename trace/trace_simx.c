@@ -39,7 +39,8 @@ typedef struct {
 typedef struct {
     instruction now; /* what lines without a number belong to; `flight` has a copy if it has one itself */
     flight *flight;
-    bool late; /* write-backs have numbers, so they may come later */
+    bool late;  /* write-backs have numbers, so they may come later */
+    bool apart; /* Instr lines have nothing but a number, so lines without one may be any warp's */
     window *window;
     trace_registers registers;
     access_set access[2]; /* reads, writes */
@@ -214,6 +215,7 @@ static void instruction_line(trace *t, simx_state *s, const char *line)
         input_bad(t->in, "truncated: \"Instr 0x...: NAME\" expected");
     name++;
     s->late = s->late || numbered;
+    s->apart = s->apart || (numbered && !whole);
     if (s->now.valid)
         enter(t, s, name + strspn(name, " "), numbered && !whole);
 }
@@ -425,6 +427,10 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
 
     if (!number(t, p, "addr=", 16, &addr) || data == NULL || !number(t, p, "(size=", 16, &size) || size == 0)
         input_bad(t->in, "truncated: addr=, data= and (size=, type=) expected");
+    if (s->apart) {
+        t->skipped++;
+        return;
+    }
     if (!a->used) {
         const instruction *of = &s->now;
         a->used = of->valid && entry_of(t, s, of) != NULL;

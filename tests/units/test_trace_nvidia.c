@@ -607,6 +607,7 @@ static void traces_of_addresses_are_named(void **state)
                NAMED);
     expect_bad("CTX 0x0000000000000001 - CTA 0,0,0 - warp 0 - LDG.E.SYS - 0x00007f0000000000 0x00007f0000000004 \n", NAMED);
     expect_bad("begin\nCTX 0x1 - grid_launch_id 0 - CTA 0,0,0 - warp 12 - STG.E - 0x1 \n", NAMED);
+    expect_bad("warp_id,region_id,instruction,count\n0,0,LDG.E.SYS,64\n", "is a histogram of CUTracer's, which counts instructions");
     /* An instruction with such a constant is none of these. */
     expect_short(HEADER("0", "MOV R1, - 0x10 ;"), "i 0 0 0 alu ? - R1?\n");
 }

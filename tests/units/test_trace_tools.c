@@ -310,6 +310,16 @@ static void expect_skipped(const char *content, const char *records, uint64_t sk
     trace_close(t);
 }
 
+/* Where warps' lines interleave, an access without a number is nobody's. */
+static void accesses_without_a_number_are_nobodys(void **state)
+{
+    (void)state;
+    expect_skipped(
+        FETCH(5, 0, 100) DECODE(5, "LW x5, x1, 0x0")
+            FETCH(4294967301, 1, 200) "DEBUG Mem Read: addr=0x10, data=0x7 (size=4, type=Global)\n" LATE_DEST(5, "x5={0x3, 0x3, 0x3, 0x3}"),
+        "i 0 0 100 load f x1 x5\n+w 0 0 100 load x5 f 3 3 3 3\n", 1);
+}
+
 /* A register of 64 bits is written and read, and nobody knows its value: neither its lower half nor what it was before. */
 static void values_of_64_bits_are_not_known(void **state)
 {
@@ -459,6 +469,7 @@ int main(void)
         cmocka_unit_test(numbers_of_warps_do_not_collide),
         cmocka_unit_test(the_last_instructions_are_found_by_their_numbers),
         cmocka_unit_test(sources_with_numbers_find_their_instructions),
+        cmocka_unit_test(accesses_without_a_number_are_nobodys),
         cmocka_unit_test(values_of_64_bits_are_not_known),
         cmocka_unit_test(early_names_of_registers_are_read),
         cmocka_unit_test(bad_simx_log_is_refused),
