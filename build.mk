@@ -13,7 +13,7 @@ PLAIN_FLAGS = $(filter-out -MMD -MP,$(BASE_FLAGS))
 NEW    = $@.$$$$
 WHOLE  = && mv $(NEW) $@
 OBJECT = -MF $(NEW).d -MT $@ -c -o $(NEW) $< && mv $(NEW).d $(@:.o=.d) $(WHOLE)
-LIBS       = -linih -lcjson -lzstd -lnettle -lm -ldl
+LIBS       = -linih -lcjson -lzstd -lz -llzma -lnettle -lm -ldl
 
 # A unit of the registry has its model, cmodel/NAME.c or cmodel/NAME/NAME.c, and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
 UNITS   := $(shell sed -nE 's/^WF_(UNIT|LINE_CODEC)\(([a-z0-9_]*)\).*/\2/p' units.def)
@@ -42,7 +42,7 @@ PAPERS          := $(BUILD)/papers_of_units.def
 SOURCES         := $(BUILD)/sources
 
 # Debian packages of everything that the targets use.
-PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev nettle-dev uthash-dev \
+PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev zlib1g-dev liblzma-dev nettle-dev uthash-dev \
             libcmocka-dev qflow-tech-osu018 pkg-config g++ ccache zstd
 TOOLS    := $(BUILD)/.tools
 
