@@ -124,7 +124,10 @@ static void measure(const synth_job *job, const synth_unit *units, int count, co
     text list = {0};
     char *link = format_new("corner%d.lib", number), *script = format_new("corner%d.tcl", number),
          *log = format_new("corner%d.log", number);
-    make_link(job, c->path, link);
+    size_t len;
+    char *source = liberty_text(c->path, &len);
+    work_write(job, link, &(text){.data = source, .len = len});
+    arena_free(source);
     for (int i = 0; i < count; i++)
         if (!units[i].area_only)
             text_printf(&list, "%s %s ", units[i].name, units[i].top);

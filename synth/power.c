@@ -5,7 +5,6 @@
 #include "power.h"
 
 #include <cjson/cJSON.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -260,9 +259,7 @@ static void prepare_library(power_job *p)
 {
     size_t len;
     text t = {0};
-    char *source = file_read(p->path, &len);
-    if (source == NULL)
-        die("cannot read %s: %s", p->path, strerror(errno));
+    char *source = liberty_text(p->path, &len);
     liberty_used(&p->job.lib, source, len, p->job.used, &t);
     work_write(&p->job, "lib.lib", &t);
     text_free(&t);

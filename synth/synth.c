@@ -4,7 +4,6 @@
  * and proof, then the figures and the files that stay. The steps themselves are in the files that job.h names. */
 #include "synth.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +40,9 @@ static const char *driver_of(const liberty *lib, const synth_options *o, const c
 static void prepare_library(synth_job *job, const char *path)
 {
     const synth_options *o = job->options;
-    make_link(job, path, "lib.lib");
+    size_t len;
+    char *source = liberty_text(path, &len);
+    work_write(job, "lib.lib", &(text){.data = source, .len = len});
     job->driver = driver_of(&job->lib, o, path);
     job->load_ff = o->load_ff > 0 ? o->load_ff : job->lib.load_ff;
     job->gated = o->clock_gate && job->lib.clock_gate >= 0;
@@ -49,10 +50,6 @@ static void prepare_library(synth_job *job, const char *path)
     liberty_functions(&job->lib, NULL, NULL, &t);
     work_write(job, "functions.lib", &t);
     text_free(&t);
-    size_t len;
-    char *source = file_read(path, &len);
-    if (source == NULL)
-        die("cannot read %s: %s", path, strerror(errno));
     liberty_usable(&job->lib, source, len, &t);
     work_write(job, "abc.lib", &t);
     text_free(&t);
