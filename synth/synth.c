@@ -59,7 +59,7 @@ static void prepare_library(synth_job *job, const char *path)
     script_write(job, "synth/rank_gated.v", "rank_gated.v", NULL);
     script_write(job, "synth/clock_gate.v", "clock_gate.v", NULL);
     script_write(job, "synth/proof_boxes.v", "proof_boxes.v", NULL);
-    job->fo4_ns = fo4_measure(job);
+    job->fo4_ns = fo4_measure(job, path);
     job->clock_ns = o->clock_ns > 0 ? o->clock_ns : ceil(SYNTH_CLOCK_FO4 * job->fo4_ns * 1000) / 1000;
 }
 
@@ -130,11 +130,12 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
         tool_path(tools[i]);
     job->used = zalloc((size_t)job->lib.cell_count * sizeof *job->used);
     job->work = scratch_dir();
-    char *syn = path_join(dir, "syn"), *rtl = path_join(dir, "rtl");
-    dir_make(syn);
-    job->syn = path_real(syn);
+    char *rtl = path_join(dir, "rtl");
+    job->syn = path_join(path_real(dir), "syn");
     make_link(job, rtl, "rtl");
     prepare_library(job, path);
+    corners_prepare(job);
+    dir_make(job->syn);
 }
 
 static void close_job(synth_job *job)
