@@ -19,6 +19,7 @@ typedef struct {
     const design *d;
     const synth_options *options;
     liberty lib;
+    char *library_hash;
     char *work;         /* scratch folder in which the tools run; lib.lib and rtl in it are links */
     char *syn;          /* DIR/syn: netlists and logs */
     const char *driver; /* cell */
@@ -27,6 +28,7 @@ typedef struct {
     char **kept; /* netlists of finished candidates, until the whole is finished */
     int kept_count;
     bool *used;                   /* by cell: is it in a netlist? */
+    const char *no_clock_energy;  /* a cell in use that has none in the library (clock_energy.h); NULL: none, or there is no power */
     char *clock_text, *load_text; /* the same as texts for the scripts */
 } synth_job;
 

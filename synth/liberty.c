@@ -11,6 +11,7 @@
 #include <strings.h>
 
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/msg.h"
 #include "liberty_sound.h"
 #include "liberty_tree.h"
@@ -49,6 +50,7 @@ static void read_units(liberty *lib, const lib_node *library)
     lib->time_ns = with_prefix(lib_value(library, "time_unit"), 1e-9) * 1e9;
     lib->leak_w = with_prefix(lib_value(library, "leakage_power_unit"), 1e-9);
     lib->volts = number(lib_value(library, "nom_voltage"));
+    lib->has_voltage = lib->volts > 0 || lib_value(library, "default_operating_conditions");
     lib->cap_ff = 1000;
     for (const lib_node *n = library->child; n; n = n->next)
         if (strcmp(n->name, "capacitive_load_unit") == 0) {
@@ -171,6 +173,22 @@ static liberty_kind kind_of(const liberty_cell *cell, const lib_node *node, cons
     return CELL_LOGIC;
 }
 
+/* The clock pins of a flip-flop are marked so, or what its state is clocked on. */
+static void mark_clocks(liberty_cell *cell, const lib_node *node, const lib_node *state)
+{
+    const char *on = state ? lib_value(state, "clocked_on") : NULL;
+    for (const lib_node *n = node->child; n; n = n->next) {
+        const liberty_pin *found = n->group && strcmp(n->name, "pin") == 0 ? liberty_find_pin(cell, lib_argument(n, 0)) : NULL;
+        if (found)
+            cell->pins[found - cell->pins].clock = is_true(lib_value(n, "clock")) || found->role == GATE_CLOCK;
+    }
+    for (int i = 0; i < cell->pin_count && on; i++) {
+        const char *name = cell->pins[i].name;
+        boolean b;
+        cell->pins[i].clock |= boolean_compile(&b, on, &name, 1);
+    }
+}
+
 /* A cell whose functions say what no tool can read is not used, a clock gate without them: it is placed by name. */
 static void drop_functions(liberty_cell *cell)
 {
@@ -200,6 +218,7 @@ static void read_cell(liberty *lib, liberty_cell *cell, const lib_node *node)
             read_pin(cell, n, lib->cap_ff, &lib->has_internal);
     }
     cell->kind = kind_of(cell, node, state, odd);
+    mark_clocks(cell, node, state);
     cell->untimed = !liberty_is_timed(cell, node);
     if (state) {
         cell->state = print_state(cell, state);
@@ -262,6 +281,17 @@ char *liberty_text(const char *path, size_t *len)
     return t.data;
 }
 
+char *liberty_hash(const char *path)
+{
+    size_t len;
+    char *source = file_read(path, &len), hex[HASH_DIGITS + 1];
+    if (source == NULL)
+        die_usage("cannot read the Liberty file %s: %s", path, strerror(errno));
+    hash_hex(source, len, hex);
+    arena_free(source);
+    return format_new("%s", hex);
+}
+
 void liberty_read(liberty *lib, const char *path)
 {
     size_t len;
@@ -280,6 +310,7 @@ const char *liberty_no_power(const liberty *lib)
 {
     return !lib->has_internal  ? "no tables of internal power (internal_power)"
            : !lib->has_leakage ? "no leakage (leakage_power, cell_leakage_power)"
+           : !lib->has_voltage ? "no voltage (nom_voltage)"
                                : NULL;
 }
 

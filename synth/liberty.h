@@ -17,6 +17,7 @@ typedef enum { GATE_NONE, GATE_CLOCK, GATE_ENABLE, GATE_TEST, GATE_OUT } liberty
 typedef struct {
     char *name;
     bool input, output;
+    bool clock;     /* of a flip-flop or clock gate */
     char *function; /* as written; NULL: none */
     double cap_ff;
     double max_cap_ff;      /* 0: not given */
@@ -50,6 +51,7 @@ typedef struct {
     int flop;                       /* smallest plain posedge D flop */
     int clock_gate;                 /* smallest latch-based posedge clock gate */
     bool has_internal, has_leakage; /* tables of internal power; leakage of cells */
+    bool has_voltage;               /* nominal, or of the default operating conditions */
     double load_ff;                 /* default load of an output: two smallest inverters, rounded to one digit */
 } liberty;
 
@@ -57,6 +59,8 @@ typedef struct {
 bool liberty_plain(const char *source, size_t len, text *out, char **error);
 /* A file's plain text. Dies (2) as liberty_read does. */
 char *liberty_text(const char *path, size_t *len);
+/* SHA-256 of a file as it is. Dies (2) if it cannot be read. */
+char *liberty_hash(const char *path);
 /* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (one line that begins with the
  * line number). `source` is not kept. */
 bool liberty_parse(liberty *lib, const char *source, size_t len, char **error);

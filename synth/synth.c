@@ -14,6 +14,7 @@
 #include "../base/proc.h"
 #include "../base/step.h"
 #include "../gen/manifest.h"
+#include "clock_energy.h"
 #include "corners.h"
 #include "figures.h"
 #include "former.h"
@@ -123,6 +124,7 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
 {
     *job = (synth_job){.d = d, .options = options};
     liberty_read(&job->lib, path);
+    job->library_hash = liberty_hash(path);
     check_flop(&job->lib, path, modules);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
@@ -218,6 +220,7 @@ static int measure_units(synth_job *job, const char *path, const design_modules 
     for (int i = 0; i < count; i++)
         proof_finish(&units[i]);
     work_end();
+    job->no_clock_energy = liberty_no_power(&job->lib) ? NULL : clock_energy_lacks(&job->lib, path, job->used);
     /* If only one unit is synthesised, netlists that an earlier run left may use any cell. */
     for (int i = 0; i < job->lib.cell_count; i++)
         job->used[i] |= !all && !job->lib.cells[i].dont_use;

@@ -169,6 +169,34 @@ static void a_figure_that_is_missing_is_no_nan(void **state)
     leave_each_out(dir, "power.json");
 }
 
+/* Power that is further from OpenSTA's than 10 % is marked. */
+static void power_that_is_far_from_opensta_is_marked(void **state)
+{
+    (void)state;
+    static const struct {
+        double inside, nets;
+        const char *said; /* NULL: nothing */
+    } cases[] = {{1.2, 1, ": inside cells 1.20. "},
+                 {0.89, 1.11, ": inside cells 0.890, on nets 1.11. "},
+                 {1.09, 0.91, NULL},
+                 {0, 1, ": inside cells 0. "}};
+    char *dir = make_design("far", 32, NULL, NULL);
+    add_synth(dir, "nangate45_typ.lib");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        metrics m = {0};
+        metrics_set_text(&m, "one.wft", "power__traces");
+        metrics_set(&m, 5, "enc__power__mean_pj");
+        metrics_set(&m, cases[i].inside, "enc__power__sta_internal_ratio");
+        metrics_set(&m, cases[i].nets, "enc__power__sta_switching_ratio");
+        save(&m, dir, "power.json");
+        assert_int_equal(run((const char *const[]){dir}, 1, NULL), 0);
+        const char *said = strstr(page_of(dir, "report.html"), "more than 10 % apart");
+        assert_int_equal(said != NULL, cases[i].said != NULL);
+        if (said)
+            assert_true(starts_with(said + strlen("more than 10 % apart"), cases[i].said));
+    }
+}
+
 static void metrics_hold_the_steps_and_what_follows(void **state)
 {
     (void)state;
@@ -547,6 +575,7 @@ int main(void)
         cmocka_unit_test(every_width_gives_a_well_formed_page),
         cmocka_unit_test(the_same_input_gives_the_same_bytes),
         cmocka_unit_test(a_figure_that_is_missing_is_no_nan),
+        cmocka_unit_test(power_that_is_far_from_opensta_is_marked),
         cmocka_unit_test(metrics_hold_the_steps_and_what_follows),
         cmocka_unit_test(a_step_that_has_not_run_is_named),
         cmocka_unit_test(another_node_gives_no_ratio),
