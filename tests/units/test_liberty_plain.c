@@ -192,6 +192,8 @@ static const char mixed[] =
     "pin (Q) { direction : output; function : \"M\"; } }\n"
     "cell (two) { ff (M, MN) { clocked_on : CK; next_state : D; } ff (S, SN) { clocked_on : CK; next_state : R; } " PINS
     "pin (Q) { direction : output; function : \"M\"; } pin (P) { direction : output; function : \"S\"; } }\n"
+    "cell (both) { latch (M, MN) { enable : R; data_in : D; } ff (S, SN) { clocked_on : CK; next_state : D; } " PINS
+    "pin (Q) { direction : output; function : \"S\"; } }\n"
     "cell (set) { latch (S, SN) { preset : D; clear : R; } " PINS "pin (Q) { direction : output; function : \"S\"; } }\n"
     "cell (other) { ff (S, SN) { clocked_on : CK; next_state : D; } " PINS "pin (Q) { direction : output; function : \"T\"; } }\n"
     "cell (odd) { ff (S, SN) { clocked_on : CK; next_state : \"D * X\"; } " PINS "pin (Q) { direction : output; function : \"S\"; } }\n"
@@ -216,11 +218,12 @@ static void cells_that_no_tool_can_take_are_not_used(void **state)
         bool used;  /* not dont_use */
         bool timed; /* for ABC */
     } cases[] = {
-        {"keep", CELL_OTHER, false, true},  {"two", CELL_OTHER, false, true},    {"set", CELL_OTHER, false, true},
-        {"other", CELL_OTHER, false, true}, {"odd", CELL_OTHER, false, true},    {"one", CELL_OTHER, false, true},
-        {"good", CELL_FLOP, true, true},    {"open", CELL_LATCH, true, true},    {"gate", CELL_CLOCK_GATE, true, true},
-        {"timed", CELL_LOGIC, true, true},  {"part", CELL_LOGIC, true, false},   {"none", CELL_LOGIC, true, false},
-        {"fewer", CELL_LOGIC, true, true},  {"wrong", CELL_OTHER, false, false}, {"tie", CELL_LOGIC, true, true},
+        {"keep", CELL_OTHER, false, true},     {"two", CELL_OTHER, false, true},   {"both", CELL_OTHER, false, true},
+        {"set", CELL_OTHER, false, true},      {"other", CELL_OTHER, false, true}, {"odd", CELL_OTHER, false, true},
+        {"one", CELL_OTHER, false, true},      {"good", CELL_FLOP, true, true},    {"open", CELL_LATCH, true, true},
+        {"gate", CELL_CLOCK_GATE, true, true}, {"timed", CELL_LOGIC, true, true},  {"part", CELL_LOGIC, true, false},
+        {"none", CELL_LOGIC, true, false},     {"fewer", CELL_LOGIC, true, true},  {"wrong", CELL_OTHER, false, false},
+        {"tie", CELL_LOGIC, true, true},
     };
     assert_true(liberty_parse(&lib, mixed, strlen(mixed), &error));
     text t = {0};
