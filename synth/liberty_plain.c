@@ -153,16 +153,22 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '-';
 }
 
+static bool is_number(const char *value)
+{
+    char *end;
+    if (*value == '\0' || isalpha((unsigned char)*value) || value[strspn(value, "+-.0123456789eE")])
+        return false;
+    strtod(value, &end);
+    return *end == '\0';
+}
+
 /* A number, or what all tools take as a word. */
 static bool is_bare(const char *value)
 {
-    char *end = NULL;
     bool word = isalnum((unsigned char)*value) || *value == '_';
-    if (*value && value[strspn(value, "+-.0123456789eE")] == '\0' && !isalpha((unsigned char)*value) && (strtod(value, &end), *end == '\0'))
-        return true;
     for (const char *c = value; *c; c++)
         word = word && is_word(*c);
-    return word;
+    return word || is_number(value);
 }
 
 /* Ends a value, which begins at `mark` with a quotation mark: with another, or bare without both. */
@@ -279,7 +285,7 @@ static void note(plain *p, const char *name, const char *written)
     char *value = format_new("%s", *written == '"' ? written + 1 : written);
     value[strcspn(value, "\",)")] = '\0';
     for (int i = 0; i < 3; i++)
-        if (strcmp(name, nominal[i]) == 0)
+        if (strcmp(name, nominal[i]) == 0 && is_number(value))
             p->nominal[i] = value;
     if (strcmp(name, "operating_conditions") == 0)
         text_printf(&p->conditions, "\n%s\n", value);

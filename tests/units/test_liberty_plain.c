@@ -130,6 +130,9 @@ static void operating_conditions_are_those_of_the_nominal_voltage(void **state)
                " default_operating_conditions : \"x\"; ");
     conditions("nom_voltage : \"1.8\"; default_operating_conditions : none;",
                " operating_conditions (wf_nominal) { voltage : 1.8; } default_operating_conditions : \"wf_nominal\"; ");
+    conditions("nom_voltage : 1.8; nom_process : 0(9; nom_temperature : \"25C\";",
+               " operating_conditions (wf_nominal) { voltage : 1.8; } default_operating_conditions : \"wf_nominal\"; ");
+    conditions("nom_voltage : 0(9;", " ");
     conditions("cell (c) { nom_voltage : 1.8; operating_conditions (x) { } }", " ");
 }
 
