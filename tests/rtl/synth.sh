@@ -116,6 +116,22 @@ merged() {
         ! sort "$work/half0.lib" | cmp -s - "$work/sorted" && sort "$work/whole.lib" | cmp - "$work/sorted"
 }
 check "a library of several files is merged" merged
+# as_found: what some tools do not read changes no figure, and neither do cells that nobody can use
+as_found() {
+    awk -f tests/rtl/as_found.awk "$lib" > "$work/found.lib" && cp -r "$d" "$work/found" && rm "$work/found/synth.json" &&
+        "$warpfold" synth "$work/found" --effort 0 --module enc --liberty "$work/found.lib" || return 1
+    for kind in "$d" "$work/found"; do grep '"enc__' "$kind/synth.json" | sed 's/,$//' | sort > "$kind/figures"; done
+    [ "$(wc -l < "$d/figures")" -gt 10 ] && grep -q enc__power_mw "$d/figures" && diff "$d/figures" "$work/found/figures" &&
+        [ -z "$(value "$work/found/synth.json" run__no_clock_energy)" ]
+}
+check "a library with what some tools do not read" as_found
+# no_clock_energy: a library that tells nothing of its clock pins
+no_clock_energy() {
+    awk '/^cell *\(/ { flop = /DFFPOSX1/ } /pin\(/ { clock = /pin\(CLK\)/ } flop && clock && /values/ { gsub(/[0-9]+\.[0-9]+/, "0.0") } { print }' "$lib" > "$work/no-clock.lib"
+    "$warpfold" gen --unit compare --lanes 4 --stages 1 -o "$work/rank" && "$warpfold" synth "$work/rank" --effort 0 --liberty "$work/no-clock.lib" > "$work/said" && cat "$work/said" &&
+        grep -q '^  power lacks the energy of clock pins: the library tells none of DFFPOSX1$' "$work/said" && [ "$(value "$work/rank/synth.json" run__no_clock_energy)" = DFFPOSX1 ]
+}
+check "a library that tells no energy of clock pins" no_clock_energy
 scaled 1.4 "$work/slow.lib" && scaled 0.7 "$work/fast.lib"
 # corners: the slow one first, in table and keys, and what the mapped library says as it is without corners; leakage is not in tables
 corners() {
@@ -346,6 +362,15 @@ refuses "two corners of one name" 'osu018_stdcells' --liberty "$lib,$lib"
 refuses "no name behind a comma" 'comma' --liberty "$lib,"
 refuses "a curve of one point" 'curve' --curve 1
 refuses "a block filled twice" 'utilisation' --utilisation 2
+sed 's/^cell *(INVX1).*/&\ninclude_file (more.lib);/' "$lib" > "$work/more.lib"
+refuses "a Liberty file that includes another" "more.lib: line $(grep -n include_file "$work/more.lib" | cut -d : -f 1): include_file: a file that is whole" --liberty "$work/more.lib"
+# Nothing is changed where OpenSTA alone finds what is wrong, in the library or in a corner
+sed '/input_threshold_pct_rise/d' "$lib" > "$work/unread.lib"
+find "$d" | sort > "$work/files"
+refuses "a library that OpenSTA does not read" 'unread.lib: line [0-9]*: OpenSTA does not read it: Library osu018_stdcells is missing' --liberty "$work/unread.lib"
+refuses "a corner that OpenSTA does not read" 'unread.lib: line [0-9]*: OpenSTA does not read it: ' --liberty "$lib,$work/unread.lib"
+untouched() { find "$d" | sort | diff "$work/files" -; }
+check "... without a new file" untouched
 refuses "a truncated Liberty file" 'cut.lib' --liberty "$work/cut.lib"
 echo 'library (empty) { }' > "$work/empty.lib"
 refuses "a Liberty file without cells" 'empty.lib' --liberty "$work/empty.lib"
