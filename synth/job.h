@@ -19,7 +19,7 @@ typedef struct {
     const design *d;
     const synth_options *options;
     liberty lib;
-    char *library_hash;
+    const char *library_hash;
     char *work;         /* scratch folder in which the tools run; lib.lib and rtl in it are links */
     char *syn;          /* DIR/syn: netlists and logs */
     const char *driver; /* cell */

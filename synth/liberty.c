@@ -11,7 +11,6 @@
 #include <strings.h>
 
 #include "../base/file.h"
-#include "../base/hash.h"
 #include "../base/msg.h"
 #include "liberty_sound.h"
 #include "liberty_tree.h"
@@ -268,7 +267,7 @@ char *liberty_text(const char *path, size_t *len)
     liberty lib;
     text t = {0};
     if (source == NULL)
-        die_usage("cannot read the Liberty file %s: %s", path, strerror(errno));
+        die_reading(errno, "cannot read the Liberty file %s", path);
     if (*len >= 2 && (unsigned char)source[0] == 0x1f && (unsigned char)source[1] == 0x8b)
         die_usage("%s is compressed, which OpenSTA does not read: unpack it with gunzip first", path);
     /* Where both find something wrong, the reader of the tree knows the column too. */
@@ -279,17 +278,6 @@ char *liberty_text(const char *path, size_t *len)
     arena_free(source);
     *len = t.len;
     return t.data;
-}
-
-char *liberty_hash(const char *path)
-{
-    size_t len;
-    char *source = file_read(path, &len), hex[HASH_DIGITS + 1];
-    if (source == NULL)
-        die_usage("cannot read the Liberty file %s: %s", path, strerror(errno));
-    hash_hex(source, len, hex);
-    arena_free(source);
-    return format_new("%s", hex);
 }
 
 void liberty_read(liberty *lib, const char *path)

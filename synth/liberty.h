@@ -59,8 +59,6 @@ typedef struct {
 bool liberty_plain(const char *source, size_t len, text *out, char **error);
 /* A file's plain text. Dies (2) as liberty_read does. */
 char *liberty_text(const char *path, size_t *len);
-/* SHA-256 of a file as it is. Dies (2) if it cannot be read. */
-char *liberty_hash(const char *path);
 /* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (one line that begins with the
  * line number). `source` is not kept. */
 bool liberty_parse(liberty *lib, const char *source, size_t len, char **error);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../base/step.h"
@@ -85,7 +86,7 @@ static void check_run(const liberty *lib, const char *path, const char *dir, con
 {
     char *wrong = wrong_run(lib, path, synth);
     const char *hash = metrics_get_text(synth, KEY_RUN_LIBRARY_HASH);
-    if (hash && strcmp(hash, liberty_hash(path)) != 0)
+    if (hash && strcmp(hash, hash_file(path)) != 0)
         die_usage(
             "%s was synthesised with another file than this %s: give that with --liberty; `warpfold synth %s --liberty %s` takes this one",
             dir, path_base(path), dir, path);

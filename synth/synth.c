@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../base/step.h"
@@ -124,7 +125,7 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
 {
     *job = (synth_job){.d = d, .options = options};
     liberty_read(&job->lib, path);
-    job->library_hash = liberty_hash(path);
+    job->library_hash = hash_file(path);
     check_flop(&job->lib, path, modules);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};

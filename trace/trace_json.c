@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../base/json.h"
+
 /* A double holds every whole number of fewer digits. */
 enum { LONG_DIGITS = 16 };
 
@@ -50,7 +52,7 @@ cJSON *json_line(text *room, const char *line, size_t len)
 {
     room->len = 0;
     quote_long_numbers(room, line, len);
-    return cJSON_ParseWithLengthOpts(room->data, room->len + 1, NULL, 1);
+    return json_parse(room->data, room->len, NULL);
 }
 
 bool json_u64(const cJSON *item, uint64_t *value)
