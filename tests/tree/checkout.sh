@@ -33,8 +33,8 @@ check "a program with the installed headers and library" sh -c '
     "${CC:-cc}" "$tree/in stalled/usr" "$work/both"
 # spaced: installed under a prefix with a blank, pkg-config says what a compiler must be told
 spaced() {
-    make -s install PREFIX="$tree/pre fix" && PKG_CONFIG_PATH="$tree/pre fix/lib/pkgconfig" pkg-config --cflags --libs warpfold > "$work/flags" &&
-        eval "${CC:-cc} -o '$work/both' '$work/both.c' $(cat "$work/flags")" && LD_LIBRARY_PATH="$tree/pre fix/lib" "$work/both"
+    make -s install PREFIX="$work/pre fix" && PKG_CONFIG_PATH="$work/pre fix/lib/pkgconfig" pkg-config --cflags --libs warpfold > "$work/flags" &&
+        eval "${CC:-cc} -o '$work/both' '$work/both.c' $(cat "$work/flags")" && LD_LIBRARY_PATH="$work/pre fix/lib" "$work/both"
 }
 check "pkg-config, with a prefix that has a blank" spaced
 check "make clean" sh -c 'make -s clean && [ ! -e build ]'
