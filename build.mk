@@ -6,7 +6,14 @@ LIBRARY := $(BUILD)/lib/libwarpfold.a
 SHARED  := $(BUILD)/lib/libwarpfold.so.0
 
 BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -Werror=format -iquote . -iquote $(BUILD) -MMD -MP
-LIBS       = -linih -lcjson -lzstd -lnettle -lm -ldl
+# Of what has no objects
+PLAIN_FLAGS = $(filter-out -MMD -MP,$(BASE_FLAGS))
+# What a recipe makes has a name of its own until it is whole, so that two makes may run in one tree. $(OBJECT) ends the line of a compiler
+# that makes an object of $<, $(WHOLE) that of what makes $(NEW)
+NEW    = $@.$$$$
+WHOLE  = && mv $(NEW) $@
+OBJECT = -MF $(NEW).d -MT $@ -c -o $(NEW) $< && mv $(NEW).d $(@:.o=.d) $(WHOLE)
+LIBS       = -linih -lcjson -lzstd -lz -llzma -lnettle -lm -ldl
 
 # A unit of the registry has its model, cmodel/NAME.c or cmodel/NAME/NAME.c, and its templates: NAME_enc.v and NAME_dec.v, or NAME.v.
 UNITS   := $(shell sed -nE 's/^WF_(UNIT|LINE_CODEC)\(([a-z0-9_]*)\).*/\2/p' units.def)
@@ -35,7 +42,7 @@ PAPERS          := $(BUILD)/papers_of_units.def
 SOURCES         := $(BUILD)/sources
 
 # Debian packages of everything that the targets use.
-PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev nettle-dev uthash-dev \
+PACKAGES := verilator iverilog yosys opensta libinih-dev libcjson-dev libzstd-dev zlib1g-dev liblzma-dev nettle-dev uthash-dev \
             libcmocka-dev qflow-tech-osu018 pkg-config g++ ccache zstd
 TOOLS    := $(BUILD)/.tools
 
@@ -53,18 +60,15 @@ program: $(PROGRAM) $(LIBRARY) $(SHARED) ## build the program and the library on
 
 $(PROGRAM): $(PROGRAM_OBJECTS) $(LIBRARY) $(SOURCES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $@.tmp $(filter %.o %.a,$^) $(LIBS)
-	@mv $@.tmp $@
+	$(CC) $(CFLAGS) $(LDFLAGS) -rdynamic -o $(NEW) $(filter %.o %.a,$^) $(LIBS) $(WHOLE)
 
 $(LIBRARY): $(MODEL_OBJECTS) $(SOURCES)
 	@mkdir -p $(@D)
-	@rm -f $@
-	$(AR) rcs $@ $(filter %.o,$^)
+	$(AR) rcs $(NEW) $(filter %.o,$^) $(WHOLE)
 
 $(SHARED): $(SHARED_OBJECTS) $(SOURCES)
 	@mkdir -p $(@D)
-	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $@.tmp $(filter %.o,$^)
-	@mv $@.tmp $@
+	$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F) -o $(NEW) $(filter %.o,$^) $(WHOLE)
 	@ln -sf $(@F) $(@D)/libwarpfold.so
 
 # Published figures: a file a unit. Written only where it changes.
@@ -72,25 +76,23 @@ $(PAPERS): FORCE
 	@mkdir -p $(@D)
 	@for f in $(filter-out docs/papers/studies.def,$(sort $(wildcard docs/papers/*.def))); do \
 	     printf '#define PAPER_UNIT "%s"\n#include "%s"\n#undef PAPER_UNIT\n' "$$(basename $$f .def)" $$f; \
-	 done > $@.tmp
-	@cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@
+	 done > $(NEW); cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@
 
 # The names of the sources, written only where one comes or goes: what is gone is linked no more.
 $(SOURCES): FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' $(MODEL_SOURCES) $(PROGRAM_SOURCES) > $@.tmp
-	@cmp -s $@.tmp $@ && rm $@.tmp || mv $@.tmp $@
+	@printf '%s\n' $(MODEL_SOURCES) $(PROGRAM_SOURCES) > $(NEW); cmp -s $(NEW) $@ && rm $(NEW) || mv $(NEW) $@
 
 .PHONY: FORCE
 FORCE:
 
 $(BUILD)/obj/%.o: %.c | $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) $(CFLAGS) -c -o $@ $<
+	$(CC) $(BASE_FLAGS) $(CFLAGS) $(OBJECT)
 
 $(BUILD)/obj/pic/%.o: %.c | $(TOOLS)
 	@mkdir -p $(@D)
-	$(CC) $(BASE_FLAGS) $(CFLAGS) -fPIC -c -o $@ $<
+	$(CC) $(BASE_FLAGS) $(CFLAGS) -fPIC $(OBJECT)
 
 # Templates, scripts and styles are built in: a table {name, start, length} in assembler, one .incbin a file.
 $(BUILD)/assets.s: build.mk $(ASSET_FILES)
@@ -100,12 +102,11 @@ $(BUILD)/assets.s: build.mk $(ASSET_FILES)
 	   done; \
 	   printf '.section .data.rel.ro,"aw"\n.balign 16\n.globl assets\nassets:\n'; \
 	   n=0; for f in $(ASSET_FILES); do n=$$((n + 1)); printf '.dc.a name%d, start%d, end%d - start%d\n' $$n $$n $$n $$n; \
-	   done; printf '.dc.a 0, 0, 0\n.section .note.GNU-stack,"",%%progbits\n'; } > $@.tmp
-	@mv $@.tmp $@
+	   done; printf '.dc.a 0, 0, 0\n.section .note.GNU-stack,"",%%progbits\n'; } > $(NEW) $(WHOLE)
 
 $(BUILD)/obj/assets.o: $(BUILD)/assets.s $(ASSET_FILES) | $(TOOLS)
 	@mkdir -p $(@D)
-	$(CC) -c -o $@ $<
+	$(CC) -c -o $(NEW) $< $(WHOLE)
 
 -include $(MODEL_OBJECTS:.o=.d) $(SHARED_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d)
 

@@ -2,6 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # setup.sh PACKAGE... - installs the Debian packages that are missing: as root, through sudo, or by naming the command.
 set -eu
+if [ ! -w /dev/null ]; then
+    echo "setup: /dev/null cannot be written; as root: chmod 666 /dev/null" >&2
+    exit 1
+fi
 missing=
 for p in "$@"; do
     dpkg-query -W -f '${Status}' "$p" 2>/dev/null | grep -q 'ok installed' || missing="$missing $p"

@@ -10,21 +10,29 @@
 #include "output.h"
 #include "text.h"
 
+/* What the file is to blame for is the caller's to tell. */
+static char *unread(const char *path, int error)
+{
+    if (is_of_machine(error))
+        die("cannot read %s: %s", path, strerror(error));
+    errno = error;
+    return NULL;
+}
+
 char *file_read(const char *path, size_t *len)
 {
     FILE *f = fopen(path, "rb");
     if (f == NULL)
-        return NULL;
+        return unread(path, errno);
     text t = {0};
     char chunk[1 << 16];
     size_t n;
     while ((n = fread(chunk, 1, sizeof chunk, f)) > 0)
         text_add(&t, chunk, n);
     if (ferror(f)) {
-        int why = errno;
+        int why = errno ? errno : EIO;
         fclose(f);
-        errno = why ? why : EIO;
-        return NULL;
+        return unread(path, why);
     }
     fclose(f);
     text_add(&t, "", 0);

@@ -10,7 +10,7 @@
 #include "folder.h"
 #include "scratch.h"
 
-/* The whole file, NUL-terminated; NULL with errno if it cannot be read. */
+/* The whole file, NUL-terminated; NULL with errno if it cannot be read. Dies (1) if it is the machine that cannot. */
 char *file_read(const char *path, size_t *len);
 /* The same, but dies (1) if there is a file that cannot be read: an unreadable file is not taken for none. */
 char *file_read_any(const char *path, size_t *len);

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +75,22 @@ static int remove_one(const char *path, const struct stat *s, int type, struct F
 void dir_remove(const char *path)
 {
     nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+int rename_new(const char *from, const char *to)
+{
+    struct stat s;
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0)
+        return 0;
+    if (errno != EINVAL && errno != ENOSYS)
+        return -1;
+    /* The file system has no such call; one without links either cannot do it in one step */
+    if (link(from, to) == 0)
+        return unlink(from);
+    if (errno != EEXIST && lstat(to, &s) != 0)
+        return rename(from, to);
+    errno = EEXIST;
+    return -1;
 }
 
 char *path_join(const char *a, const char *b)

@@ -14,6 +14,8 @@ void dir_make(const char *path);
 void dir_make_for(const char *path);
 /* rm -r; silent if it is not there. */
 void dir_remove(const char *path);
+/* Gives FROM the name TO, if nothing has it: no other program comes in between. -1 with errno, EEXIST if something has it. */
+int rename_new(const char *from, const char *to);
 /* "a/b". */
 char *path_join(const char *a, const char *b);
 /* The path from the root. */

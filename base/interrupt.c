@@ -1,13 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "interrupt.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 static void (*hooks[INTERRUPT_STEPS])(void);
 
-static const int fatal[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
-enum { FATALS = sizeof fatal / sizeof *fatal };
+/* Does it end a program that does not handle it? Batch systems send many of these. After a fault of the program itself no hook is safe. */
+static bool is_fatal(int number)
+{
+    static const int harmless[] = {SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU};
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+        if (number == harmless[i])
+            return false;
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        if (number == faults[i])
+            return false;
+    return number != SIGKILL && number != SIGXFSZ && (number <= SIGSYS || number >= SIGRTMIN);
+}
+
+static sigset_t fatals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        if (is_fatal(number))
+            sigaddset(&set, number);
+    return set;
+}
 
 static void run_hooks(void)
 {
@@ -23,14 +45,26 @@ static void on_signal(int number)
     raise(number);
 }
 
+/* A file that grows beyond its limit: the call fails and says so. It is not ignored, since the tools that we start would ignore it too. */
+static void on_limit(int number)
+{
+    (void)number;
+}
+
+/* What the caller of the program ignores, as nohup does, stays ignored. */
+static void handle(int number, void (*handler)(int), sigset_t held)
+{
+    struct sigaction action = {.sa_handler = handler, .sa_mask = held}, before;
+    if (sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+        sigaction(number, &action, NULL);
+}
+
 static void arm(void)
 {
-    struct sigaction action = {.sa_handler = on_signal}, before;
-    for (int i = 0; i < FATALS; i++)
-        sigaddset(&action.sa_mask, fatal[i]);
-    for (int i = 0; i < FATALS; i++)
-        if (sigaction(fatal[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-            sigaction(fatal[i], &action, NULL);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        if (is_fatal(number))
+            handle(number, on_signal, fatals());
+    handle(SIGXFSZ, on_limit, fatals());
     atexit(run_hooks);
 }
 
@@ -42,12 +76,17 @@ void on_interrupt(interrupt_step step, void (*hook)(void))
     hooks[step] = hook;
 }
 
+void interrupts_forget(void)
+{
+    struct sigaction now;
+    for (int number = 1; number <= SIGRTMAX; number++)
+        if (sigaction(number, NULL, &now) == 0 && (now.sa_handler == on_signal || now.sa_handler == on_limit))
+            signal(number, SIG_DFL);
+}
+
 void interrupts_hold(sigset_t *before)
 {
-    sigset_t set;
-    sigemptyset(&set);
-    for (int i = 0; i < FATALS; i++)
-        sigaddset(&set, fatal[i]);
+    sigset_t set = fatals();
     sigprocmask(SIG_BLOCK, &set, before);
 }
 

@@ -40,7 +40,7 @@ void dir_lock(const char *path)
 {
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        die_usage("%s cannot be opened: %s", path, strerror(errno));
+        die_reading(errno, "%s cannot be opened", path);
     if (hold(path, fd)) {
         close(fd);
         return;

@@ -4,7 +4,6 @@
  * goes by way of `item` or `find`; a number that is not known is NAN and is not there. */
 #include "metrics.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <math.h>
 #include <stdarg.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "file.h"
+#include "json.h"
 #include "msg.h"
 #include "text.h"
 
@@ -132,7 +132,7 @@ bool metrics_is_file(const char *path, const char *key)
 {
     size_t len;
     char *data = file_read(path, &len);
-    cJSON *root = data ? cJSON_ParseWithLength(data, len) : NULL;
+    cJSON *root = data ? json_parse(data, len, NULL) : NULL;
     bool ours = cJSON_IsObject(root) && cJSON_HasObjectItem(root, key);
     for (const cJSON *x = ours ? root->child : NULL; x; x = x->next)
         ours = ours && key_find(x->string);
@@ -143,8 +143,11 @@ bool metrics_is_file(const char *path, const char *key)
 char *metrics_parse(metrics *m, const char *data, size_t len)
 {
     char *fault = NULL;
-    cJSON *root = cJSON_ParseWithLength(data, len);
-    if (!cJSON_IsObject(root))
+    int line;
+    cJSON *root = json_parse(data, len, &line);
+    if (root == NULL)
+        fault = format_new("broken JSON in line %d", line);
+    else if (!cJSON_IsObject(root))
         fault = format_new("not a JSON object of figures");
     const cJSON *x;
     cJSON_ArrayForEach (x, root) {

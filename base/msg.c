@@ -4,6 +4,7 @@
  * printed first takes the line of progress away. */
 #include "msg.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,6 +44,23 @@ void die(const char *format, ...)
     say(format, args);
     va_end(args);
     exit(1);
+}
+
+bool is_of_machine(int error)
+{
+    return error == ENOMEM || error == EMFILE || error == ENFILE || error == ENOBUFS || error == EIO;
+}
+
+void die_reading(int error, const char *format, ...)
+{
+    static char what[1 << 14];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    if (is_of_machine(error))
+        die("%s: %s", what, strerror(error));
+    die_usage("%s: %s", what, strerror(error));
 }
 
 void note(const char *format, ...)

@@ -11,6 +11,10 @@
  * are removed first. */
 noreturn void die_usage(const char *format, ...) __attribute__((format(printf, 1, 2)));
 noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* Of a file that cannot be read, with what the system says of `error` behind the text: 2, or 1 if that is no fault of the file. */
+noreturn void die_reading(int error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Does errno say that the machine lacks something, or has failed? */
+bool is_of_machine(int error);
 /* Prints "warpfold: <text>" on standard error. */
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -20,6 +20,36 @@ struct output {
     FILE *file;
 };
 
+/* What output_check found free must still be free when its file is whole. These are as old as the command, so no job frees them. */
+static struct {
+    char **path;
+    int count;
+} promised;
+
+static void add_promise(const char *path)
+{
+    promised.path = realloc(promised.path, (size_t)(promised.count + 1) * sizeof *promised.path);
+    char *copy = strdup(path);
+    if (promised.path == NULL || copy == NULL)
+        die("out of memory");
+    promised.path[promised.count++] = copy;
+}
+
+/* The promise of a path, until its file is written: after that the file there is ours. */
+static char **promise_of(const char *path)
+{
+    for (char **p = promised.path; p < promised.path + promised.count; p++)
+        if (*p && strcmp(*p, path) == 0)
+            return p;
+    return NULL;
+}
+
+static void keep_promise(char **of)
+{
+    free(*of);
+    *of = NULL;
+}
+
 static noreturn void failed(const output *o)
 {
     die("cannot write %s: %s", o->path, strerror(errno));
@@ -65,10 +95,17 @@ void output_close(output *o)
     bool ok = fflush(o->file) == 0 && !ferror(o->file);
     if (fclose(o->file) != 0 || !ok)
         failed(o);
-    if (o->temp && rename(o->temp, o->path) != 0)
+    if (o->temp == NULL)
+        return;
+    char **promise = promise_of(o->path);
+    if ((promise ? rename_new(o->temp, o->path) : rename(o->temp, o->path)) != 0) {
+        if (promise && errno == EEXIST)
+            die("%s came while this command ran and is not overwritten; --force overwrites it", o->path);
         failed(o);
-    if (o->temp)
-        scratch_keep(o->temp);
+    }
+    if (promise)
+        keep_promise(promise);
+    scratch_keep(o->temp);
 }
 
 /* The folder in which PATH lies or will lie must be there and writable. */
@@ -87,6 +124,11 @@ void output_check(const char *path, const output_rule *rule)
     struct stat s, in;
     if (stat(path, &s) != 0) {
         check_folder(path);
+        if (rule->force)
+            return;
+        if (lstat(path, &s) == 0)
+            die_usage("%s is a link to nothing and is not overwritten; --force overwrites it", path);
+        add_promise(path);
         return;
     }
     if (S_ISDIR(s.st_mode))

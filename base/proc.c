@@ -153,12 +153,13 @@ static noreturn void become(const char *const argv[], const char *cwd, int log)
 }
 
 /* Stands between us and the tool and leads their group: where we end without a chance to stop the tool, it does. It ends as the tool ends. */
-static noreturn void mind(const char *const argv[], const char *cwd, int log, pid_t parent)
+static noreturn void mind(const char *const argv[], const char *cwd, int log, pid_t parent, const sigset_t *before)
 {
     setpgid(0, 0);
+    interrupts_forget();
     signal(SIGTERM, stop_group);
-    signal(SIGINT, SIG_DFL);
     signal(SIGHUP, SIG_IGN);
+    interrupts_release(before);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent)
         _exit(127);
@@ -188,10 +189,8 @@ int spawn_tool(const char *const argv[], const char *cwd, const char *log)
     sigset_t before;
     interrupts_hold(&before);
     pid_t parent = getpid(), pid = fork();
-    if (pid == 0) {
-        interrupts_release(&before);
-        mind(argv, cwd, out, parent);
-    }
+    if (pid == 0)
+        mind(argv, cwd, out, parent, &before);
     if (pid > 0) {
         setpgid(pid, pid); /* whoever comes first */
         remember(pid);

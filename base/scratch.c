@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "scratch.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <fnmatch.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "folder.h"
@@ -18,6 +24,8 @@
 enum { FIRST = 3, MOST = 64 };
 static char *removal[FIRST + MOST + 1] = {"rm", "-rf", "--"};
 static volatile sig_atomic_t count;
+/* Of a folder below TMPDIR: its lock, which ends with this program, however that ends. -1: it has none. */
+static int locks[MOST];
 
 /* Only calls that are safe in a handler: another process does the removing. */
 static void remove_all(void)
@@ -42,6 +50,7 @@ void scratch_add(const char *path)
     sigset_t before;
     interrupts_hold(&before);
     removal[FIRST + count] = copy;
+    locks[count] = -1;
     removal[FIRST + ++count] = NULL;
     interrupts_release(&before);
 }
@@ -55,7 +64,10 @@ void scratch_keep(const char *path)
             continue;
         sigset_t before;
         interrupts_hold(&before);
+        if (locks[i] >= 0)
+            close(locks[i]);
         *slot = removal[FIRST + --count];
+        locks[i] = locks[count];
         removal[FIRST + count] = NULL;
         interrupts_release(&before);
         free(found);
@@ -63,13 +75,42 @@ void scratch_keep(const char *path)
     }
 }
 
+/* A killed program leaves its folder, which nobody locks any more. One that is new may be on the way to its lock. */
+static void remove_dead(const char *top)
+{
+    enum { NEW = 60 }; /* seconds */
+    DIR *d = opendir(top);
+    for (const struct dirent *e; d && (e = readdir(d)) != NULL;) {
+        struct stat s;
+        if (fnmatch("warpfold.??????", e->d_name, 0) != 0)
+            continue;
+        int fd = openat(dirfd(d), e->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (fd >= 0 && fstat(fd, &s) == 0 && s.st_uid == geteuid() && time(NULL) - s.st_mtime > NEW && flock(fd, LOCK_EX | LOCK_NB) == 0) {
+            char *path = path_join(top, e->d_name);
+            dir_remove(path);
+        }
+        if (fd >= 0)
+            close(fd);
+    }
+    if (d)
+        closedir(d);
+}
+
 char *scratch_dir(void)
 {
-    const char *top = getenv("TMPDIR");
-    char *given = format_new("%s/warpfold-XXXXXX", top && *top ? top : "/tmp"), *path = path_absolute(given);
+    static bool tidy;
+    const char *given = getenv("TMPDIR"), *top = given && *given ? given : "/tmp";
+    if (!tidy)
+        remove_dead(top);
+    tidy = true;
+    char *pattern = format_new("%s/warpfold.XXXXXX", top), *path = path_absolute(pattern);
     if (mkdtemp(path) == NULL)
-        die("cannot make a folder below %s%s: %s", top && *top ? "TMPDIR, " : "", top && *top ? top : "/tmp", strerror(errno));
+        die("cannot make a folder below %s%s: %s", top == given ? "TMPDIR, " : "", top, strerror(errno));
     scratch_add(path);
+    int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd >= 0)
+        flock(fd, LOCK_EX | LOCK_NB);
+    locks[count - 1] = fd;
     return path;
 }
 

@@ -6,7 +6,7 @@
 
 void scratch_add(const char *path);
 void scratch_keep(const char *path);
-/* A new empty folder below TMPDIR, registered as scratch. */
+/* A new empty folder below TMPDIR, registered as scratch. Those of killed programs are removed. */
 char *scratch_dir(void);
 /* The same beside PATH, for what is to become PATH; the folders above it are made. */
 char *scratch_beside(const char *path);

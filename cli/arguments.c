@@ -94,14 +94,23 @@ static int take_long(const table *t, char **word, int left)
     return e->arg && !has_value ? 2 : 1;
 }
 
+static entry *find_letter(const table *t, char letter)
+{
+    for (int i = 0; i < t->count; i++)
+        if (t->entries[i].key == (unsigned char)letter)
+            return &t->entries[i];
+    return NULL;
+}
+
 /* Checks "-wEo DIR". Returns how many words it takes. */
 static int take_letters(const table *t, char **word, int left)
 {
+    if (strcmp(*word, "-h") == 0 && find_letter(t, 'h') == NULL) {
+        *word = format_new("--help");
+        return 1;
+    }
     for (const char *letter = *word + 1; *letter; letter++) {
-        entry *e = NULL;
-        for (int i = 0; i < t->count && e == NULL; i++)
-            if (t->entries[i].key == (unsigned char)*letter)
-                e = &t->entries[i];
+        entry *e = find_letter(t, *letter);
         if (e == NULL)
             die_usage("%s: no option -%c; `warpfold %s --help` lists the options%s", t->command, *letter, t->command,
                       t->runs ? "; those of the program come after --" : "");

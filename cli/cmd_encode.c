@@ -85,7 +85,7 @@ static void need_names(const arguments *a, const char *ending)
 static void check_files(const arguments *a, const char *expected)
 {
     if (access(a->in, R_OK) != 0)
-        die_usage("%s: cannot open the %s: %s", a->in, expected, strerror(errno));
+        die_reading(errno, "%s: cannot open the %s", a->in, expected);
     output_check(a->out, &(output_rule){a->force, NULL, &a->in, 1});
 }
 

@@ -4,6 +4,7 @@
  * (stats_lines.c) also figures of any files. */
 #include <string.h>
 
+#include "../base/folder.h"
 #include "../base/msg.h"
 #include "../base/output.h"
 #include "../base/text.h"
@@ -33,7 +34,8 @@ typedef struct {
 static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
     {"force", 'F', NULL, 0, "overwrite FILE whatever is in it", 0},
-    {"raw", KEY_RAW, NULL, 0, "the files are any files, not traces; they are cut into cache lines", 0},
+    {"raw", KEY_RAW, NULL, 0,
+     "the files are any files, not traces; they are cut into cache lines. - is standard input; folders are left out", 0},
     {"csv", KEY_CSV, "FILE", 0,
      "of one file with --raw: write a table to FILE, a row a line: its number, its offset, its bytes and its class by each codec", 0},
     {0},
@@ -75,6 +77,20 @@ static bool is_of_files(const char *path)
     return metrics_is_file(path, "raw__count");
 }
 
+/* DIR/\* names folders too. If nothing else is given, the first one stays, to be refused. */
+static void leave_folders_out(arguments *a)
+{
+    int kept = 0;
+
+    for (int i = 0; i < a->count; i++)
+        if (!dir_exists(a->files[i]))
+            a->files[kept++] = a->files[i];
+    if (kept == 0 || kept == a->count)
+        return;
+    note("stats: %d folder%s left out", a->count - kept, a->count - kept == 1 ? " is" : "s are");
+    a->count = kept;
+}
+
 int cmd_stats(int argc, char **argv)
 {
     const struct argp_child children[] = {
@@ -100,6 +116,8 @@ int cmd_stats(int argc, char **argv)
     trace_energy e = {0};
 
     arguments_parse(&argp, argc, argv, &a);
+    if (a.raw)
+        leave_folders_out(&a);
     if (a.count == 0)
         die_usage("stats: no %s; give one or more files", a.raw ? "file" : "trace");
     if (a.json)

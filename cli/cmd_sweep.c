@@ -227,7 +227,8 @@ static void do_task(const arguments *a, const sweep_plan *plan, const store *s)
     long long n;
     if (!part || !parse_int(point, 1, plan->count, &n) || plan->points[n - 1].fault || !a->key || strlen(a->key) != HASH_DIGITS)
         die("the sweep's file has changed since the sweep began");
-    task_make(plan, (int)n - 1, part + 1, a->key, s);
+    if (!task_make(plan, (int)n - 1, part + 1, a->key, s))
+        puts(TASK_WAS_DONE);
 }
 
 /* The folder of logs of tasks that fail. */

@@ -90,7 +90,7 @@ int main(int argc, char **argv)
         printf("warpfold %s\n", WF_VERSION);
         return 0;
     }
-    if (strcmp(first, "--help") != 0 && strcmp(first, "help") != 0)
+    if (strcmp(first, "--help") != 0 && strcmp(first, "help") != 0 && strcmp(first, "-h") != 0)
         return run(argc, argv);
     if (argc == 2) {
         usage(stdout);

@@ -11,6 +11,7 @@
 #include "../base/text.h"
 #include "../gen/beside.h"
 #include "../memory/line_code.h"
+#include "../memory/raw_lines.h"
 #include "../report/line_tables.h"
 #include "../stats/line_stats.h"
 #include "../stats/trace_stats.h"
@@ -128,9 +129,10 @@ static void count_files(line_table *r, char **files, int count, line_table_file 
     char prefix[96];
 
     for (int i = 0; i < count; i++) {
+        const char *name = r->raw && raw_lines_is_stdin(files[i]) ? "stdin" : files[i];
         count_file(r, files[i]);
-        line_prefix(&r->out, r->raw ? "raw" : "trace", files[i], prefix, sizeof prefix);
-        trace_stem(files[i], rows[i].stem, sizeof rows[i].stem);
+        line_prefix(&r->out, r->raw ? "raw" : "trace", name, prefix, sizeof prefix);
+        trace_stem(name, rows[i].stem, sizeof rows[i].stem);
         rows[i].counts = r->counts;
         rows[i].dram = r->groups[0].dram;
         put_figures(r, prefix, &r->counts, &r->file, r->groups);
@@ -138,7 +140,7 @@ static void count_files(line_table *r, char **files, int count, line_table_file 
             continue;
         if (i == 0)
             line_table_head(r);
-        line_table_row(r, r->raw ? path_base(files[i]) : rows[i].stem, &r->counts, &r->file, r->groups);
+        line_table_row(r, r->raw ? path_base(name) : rows[i].stem, &r->counts, &r->file, r->groups);
     }
 }
 

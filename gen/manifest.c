@@ -4,7 +4,6 @@
  * checked as if a stranger had written it. */
 #include "manifest.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 
 #include "../base/file.h"
 #include "../base/hash.h"
+#include "../base/json.h"
 #include "../base/msg.h"
 
 enum { FORMAT = 2 };
@@ -164,11 +164,8 @@ static cJSON *read_manifest(const char *path, int *format, char **fault)
         *fault = read_fault(path, errno);
         return NULL;
     }
-    const char *end = data;
-    cJSON *root = cJSON_ParseWithLengthOpts(data, len, &end, 0);
-    int line = 1;
-    for (const char *c = data; c < end; c++)
-        line += *c == '\n';
+    int line;
+    cJSON *root = json_parse(data, len, &line);
     if (root == NULL) {
         *fault = format_new("manifest.json:%d: broken JSON", line);
         return NULL;

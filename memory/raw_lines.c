@@ -23,16 +23,21 @@ struct raw_lines {
     unsigned char data[BUFFER];
 };
 
+bool raw_lines_is_stdin(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
 raw_lines *raw_lines_open(const char *path, int bytes)
 {
     struct stat st;
     raw_lines *r = zalloc(sizeof *r);
 
-    r->path = format_new("%s", path);
+    r->path = format_new("%s", raw_lines_is_stdin(path) ? "standard input" : path);
     r->bytes = bytes;
-    r->file = fopen(path, "rb");
+    r->file = raw_lines_is_stdin(path) ? stdin : fopen(path, "rb");
     if (r->file == NULL)
-        die_usage("%s: cannot open the file: %s", path, strerror(errno));
+        die_reading(errno, "%s: cannot open the file", path);
     if (fstat(fileno(r->file), &st) == 0) {
         if (S_ISDIR(st.st_mode))
             die_usage("%s: is a folder, a file is expected", path);
@@ -47,7 +52,7 @@ static void fill(raw_lines *r)
     r->pos = 0;
     r->len = fread(r->data, 1, BUFFER, r->file);
     if (ferror(r->file))
-        die_usage("%s: cannot read: %s", r->path, strerror(errno));
+        die_reading(errno, "%s: cannot read", r->path);
     r->taken += r->len;
     progress(path_base(r->path), r->taken, r->size);
 }
@@ -70,6 +75,11 @@ int raw_lines_rest(const raw_lines *r, const unsigned char **rest)
 {
     *rest = r->data + r->pos;
     return (int)(r->len - r->pos);
+}
+
+const char *raw_lines_path(const raw_lines *r)
+{
+    return r->path;
 }
 
 uint64_t raw_lines_count(const raw_lines *r)

@@ -64,8 +64,8 @@ void wires_table(text *t, const report_data *r)
     }
     html_table_end(t);
     html_para(t, "note",
-              "No placement: a length by Rent's rule and the pins of a net, %g fF a µm, cells that fill %g %% of the block. Capacitance "
+              "No placement: a length by Rent's rule and the pins of a net, %g fF a µm, cells that fill %s %% of the block. Capacitance "
               "alone, no "
               "resistance, no clock tree, and nothing is sized again for it.",
-              ff_um, 100 * metrics_get(m, KEY_RUN_UTILISATION));
+              ff_um, number_new(100 * metrics_get(m, KEY_RUN_UTILISATION), AUTO));
 }

@@ -34,7 +34,7 @@ static void burst_row(text *t, const report_data *r, const char *scope)
         return;
     for (int i = 0; i < units; i++) {
         double v = metrics_get(&r->m, KEY_BURSTS, scope, i + 1);
-        snprintf(labels[i], sizeof labels[i], "%d: %.1f %%", i + 1, 100 * v / lines);
+        snprintf(labels[i], sizeof labels[i], "%d: %s %%", i + 1, number_new(100 * v / lines, 1));
         parts[i] = (svg_part){v, html_colour(i + 1 < units ? i + 1 : 0), labels[i]};
     }
     mix_row(t, scope, parts, units, lines);
@@ -54,7 +54,7 @@ static void class_row(text *t, const report_data *r, const char *scope)
     for (int i = 0; i < count; i++) { /* raw last */
         int c = (i + 1) % count;
         double v = metrics_get(&r->m, KEY_CLASS, scope, classes[c]);
-        snprintf(labels[i], sizeof labels[i], "%s: %.1f %%", classes[c], 100 * v / lines);
+        snprintf(labels[i], sizeof labels[i], "%s: %s %%", classes[c], number_new(100 * v / lines, 1));
         parts[i] = (svg_part){v, html_colour(c), labels[i]};
     }
     mix_row(t, scope, parts, count, lines);

@@ -64,7 +64,7 @@ void path_tables(text *t, const report_data *r)
     html_para(
         t, "note",
         "Delays, slews and loads are OpenSTA's. ABC keeps no names, so a net has the name of the RTL's net that has the same value in "
-        "thousands of vectors; ! is the inverse. Here %g of %g have one. A dash: no net of the RTL has this value.",
-        named, cells);
+        "thousands of vectors; ! is the inverse. Here %s of %s have one. A dash: no net of the RTL has this value.",
+        number_new(named, 0), number_new(cells, 0));
     text_puts(t, "</details>\n");
 }

@@ -3,7 +3,30 @@
  * report_power.c - energy of an activation by code, as `warpfold power` measured it. */
 #include <math.h>
 
+#include "../synth/power.h"
 #include "report_html.h"
+
+/* The parts of power that OpenSTA has otherwise at the same activity. */
+static void far_ratios(text *t, const metrics *m, const design_module *unit)
+{
+    const struct {
+        const char *what;
+        double ratio;
+    } parts[] = {
+        {"inside cells", metrics_get(m, KEY_POWER_STA_INTERNAL, unit->name)},
+        {"on nets", metrics_get(m, KEY_POWER_STA_SWITCHING, unit->name)},
+        {"leakage whatever the state", metrics_get(m, KEY_POWER_STA_LEAK, unit->name)},
+    };
+    text far = {0};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (isfinite(parts[i].ratio) && fabs(parts[i].ratio - 1) > POWER_AGREES)
+            text_printf(&far, "%s%s %s", far.len ? ", " : "", parts[i].what, number_new(parts[i].ratio, AUTO));
+    if (far.len)
+        html_para(t, "warn",
+                  "Over OpenSTA's power at the same activity of each pin, more than 10 %% apart: %s. One of the two does not read the "
+                  "library's tables as they are meant.",
+                  far.data);
+}
 
 static void unit_table(text *t, const metrics *m, const design_module *unit)
 {
@@ -35,6 +58,7 @@ static void unit_table(text *t, const metrics *m, const design_module *unit)
         html_row_end(t);
     }
     html_table_end(t);
+    far_ratios(t, m, unit);
 }
 
 void power_tables(text *t, const report_data *r)
@@ -48,6 +72,6 @@ void power_tables(text *t, const report_data *r)
         if (isfinite(metrics_get(&r->m, KEY_POWER_MEAN, units[u].name)))
             unit_table(t, &r->m, &units[u]);
     const char *load = metrics_get_text(&r->m, KEY_RUN_WIRE_LOAD);
-    html_para(t, "note", "Values: %.0f of the traces %s, one a cycle. No glitches or clock tree; wires: %s%s.",
-              metrics_get(&r->m, KEY_POWER_VALUES), traces, load ? "the library's wire load " : "none", load ? load : "");
+    html_para(t, "note", "Values: %s of the traces %s, one a cycle. No glitches or clock tree; wires: %s%s.",
+              number_new(metrics_get(&r->m, KEY_POWER_VALUES), 0), traces, load ? "the library's wire load " : "none", load ? load : "");
 }

@@ -46,7 +46,7 @@ void html_class_mix(text *t, const report_data *r, char **traces, const char *ca
         for (int k = 1; k <= WF_MAX_CLASSES; k++) {
             int c = k < WF_MAX_CLASSES && classes[k] ? k : 0;
             double v = metrics_get(&r->m, key, *n, classes[c]);
-            snprintf(labels[count], sizeof labels[count], "%s: %.1f %%", classes[c], 100 * v / sum);
+            snprintf(labels[count], sizeof labels[count], "%s: %s %%", classes[c], number_new(100 * v / sum, 1));
             parts[count] = (svg_part){v, html_colour(c), labels[count]};
             count++;
             if (c == 0)
@@ -139,7 +139,7 @@ static void bin_cell(text *t, const report_data *r, const char *scope, const cha
     text_printf(&title, "%s, %s:", report_trace_name(scope), strcmp(kind, "div") == 0 ? "divergent" : "not divergent");
     for (int i = 0; i < N; i++) {
         double v = metrics_get(&r->m, KEY_BIN, scope, kind, bins[i].key);
-        snprintf(labels[i], sizeof labels[i], "%s %.1f %%", bins[i].name, 100 * v / sum);
+        snprintf(labels[i], sizeof labels[i], "%s %s %%", bins[i].name, number_new(100 * v / sum, 1));
         parts[i] = (svg_part){v, bins[i].colour, labels[i]};
         if (isfinite(v))
             text_printf(&title, "%s %s", ends_with(title.data, ":") ? "" : ",", labels[i]);
@@ -198,7 +198,7 @@ static void energy_row(text *t, const report_data *r, const char *scope)
     text_puts(t, "<td class=\"b\">");
     svg_part parts[] = {{own.stored, "k1", "storage accesses, dummy moves too"}, {own.units, "k2", "encoder, decoder"}};
     char *title = format_new("%s: energy of an access, the line is raw storage", name);
-    if (svg_bar(t, parts, 2, 1.2 * own.base, own.base, title))
+    if (isfinite(own.stored + own.units) && svg_bar(t, parts, 2, 1.2 * own.base, own.base, title))
         text_printf(t, "<small>broken off: %.2f times raw storage</small>", (own.stored + own.units) / own.base);
     text_puts(t, "</td>");
     html_row_end(t);
@@ -230,6 +230,8 @@ static char *reads_text(const report_data *r)
     for (char **n = traces; *n; n++)
         all &= report_reads_are_real(r, *n);
     double real = report_reads(r, "trace");
+    if (!report_reads_are_real(r, "trace") && !isfinite(real))
+        return format_new("an unknown number of reads a write (--reads-per-write)");
     if (!report_reads_are_real(r, "trace"))
         return format_new("%g reads a write (--reads-per-write)", real);
     if (!isfinite(real))

@@ -58,7 +58,7 @@ static void vector_cell(text *t, const report_data *r, const char *name, const c
     text_printf(&title, "%s, %s:", name, groups[group].name);
     for (int i = 0; i < CLASSES; i++) {
         double v = count(r, scope, group, classes[i].key);
-        snprintf(labels[i], sizeof labels[i], "%s %.1f %%", classes[i].name, 100 * v / sum);
+        snprintf(labels[i], sizeof labels[i], "%s %s %%", classes[i].name, number_new(100 * v / sum, 1));
         parts[i] = (svg_part){v, classes[i].colour, labels[i]};
         text_printf(&title, "%s %s", i ? "," : "", labels[i]);
     }

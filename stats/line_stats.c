@@ -255,11 +255,11 @@ void line_count_file(const design *d, int n, const char *path, line_csv *table, 
     }
     *c = (line_file_counts){.files = 1, .lines = (double)raw_lines_count(lines), .rest = raw_lines_rest(lines, &rest)};
     if (c->lines == 0 && c->rest == 0)
-        die_usage("%s: is empty; a file of at least one line of %d bytes is expected", path, d->config.line_bytes);
+        die_usage("%s: is empty; a file of at least one line of %d bytes is expected", raw_lines_path(lines), d->config.line_bytes);
     if (c->lines == 0)
-        die_usage("%s: %.0f bytes; at least one line of %d is expected", path, c->rest, d->config.line_bytes);
+        die_usage("%s: %.0f bytes; at least one line of %d is expected", raw_lines_path(lines), c->rest, d->config.line_bytes);
     if (table != NULL && c->rest > 0)
-        add_rest(table, path, d->config.line_bytes, rest, (int)c->rest);
+        add_rest(table, raw_lines_path(lines), d->config.line_bytes, rest, (int)c->rest);
     raw_lines_close(lines);
 }
 

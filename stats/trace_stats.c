@@ -370,7 +370,7 @@ void trace_counts_put(const trace_counts *c, const design *d, const energy_model
 
 void trace_stem(const char *path, char *key, size_t size)
 {
-    static const char *const ends[] = {".zst", ".wft", ".wtx", ".ndjson", ".log", ".txt"};
+    static const char *const ends[] = {".zst", ".gz", ".xz", ".wft", ".wtx", ".ndjson", ".log", ".txt"};
     char name[512];
 
     snprintf(name, sizeof name, "%s", path_base(path));

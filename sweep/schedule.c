@@ -149,9 +149,10 @@ static void finish(schedule *c, int slot, int code)
     c->task[slot] = c->task[c->running];
     if (c->tokens && c->running > 0)
         jobserver_give();
-    if (code == 0 && store_has(c->s, t->key)) {
-        c->state[task] = MADE;
-        c->r.made++;
+    if (store_has(c->s, t->key)) { /* however its process ended */
+        bool here = !file_begins(log, TASK_WAS_DONE);
+        c->state[task] = here ? MADE : CACHED;
+        *(here ? &c->r.made : &c->r.cached) += 1;
     } else {
         char *why = code == 0 ? format_new("its result is not in the cache") : reason(log, code);
         c->state[task] = FAILED;

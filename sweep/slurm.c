@@ -114,12 +114,15 @@ void slurm_write(const slurm_sweep *s)
     write_script(s, "collect.sh", &collect);
 }
 
-/* Submits a script and returns the number of its job. */
-static char *submit(const slurm_sweep *s, const char *name, const char *flag)
+/* Submits a script and returns the number of its job. `after`: the number of a job that must end before; NULL: of none. */
+static char *submit(const slurm_sweep *s, const char *name, const char *after)
 {
-    char *path = script(s, name), *log = script(s, "sbatch.log");
+    char *path = script(s, name), *log = script(s, "sbatch.log"), *flag = after ? format_new("--dependency=afterany:%s", after) : NULL;
     const char *argv[] = {tool_path("sbatch"), "--parsable", flag ? flag : path, flag ? path : NULL, NULL};
-    run_tool_ok(argv, NULL, log);
+    int code = run_tool(argv, NULL, log);
+    if (code != 0 && after)
+        note("job array %s is submitted and goes on; what collects its results is not: sbatch %s %s", after, flag, path);
+    tool_ended(argv[0], code, log);
     char *said = file_read(log, NULL), *id = said;
     for (char *line = said; line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
         if (isdigit((unsigned char)*line))
@@ -133,7 +136,6 @@ static char *submit(const slurm_sweep *s, const char *name, const char *flag)
 
 void slurm_submit(const slurm_sweep *s)
 {
-    char *array = submit(s, "array.sh", NULL), *after = format_new("--dependency=afterany:%s", array);
-    char *collect = submit(s, "collect.sh", after);
+    char *array = submit(s, "array.sh", NULL), *collect = submit(s, "collect.sh", array);
     printf("Slurm: job array %s does %d tasks; job %s then writes %s\n", array, s->tasks, collect, s->out);
 }

@@ -4,7 +4,6 @@
  * agree share a task. */
 #include "task.h"
 
-#include <errno.h>
 #include <string.h>
 
 #include "../base/file.h"
@@ -15,73 +14,30 @@
 #include "../gen/identity.h"
 #include "../stats/line_stats.h"
 #include "../stats/trace_stats.h"
+#include "../synth/key.h"
 
 /* ---- what makes a result ---- */
 
-typedef struct {
-    char *path;
-    char hash[HASH_DIGITS + 1];
-    UT_hash_handle hh;
-} hashed_file;
-
-/* The hash of a file's contents, each file once. */
-static const char *file_hash(const char *path)
+/* The options of a module's synthesis: its figures do not depend on the modules beside it. */
+static synth_options module_options(const sweep_point *p, const char *part)
 {
-    static hashed_file *known;
-    hashed_file *f;
-    HASH_FIND_STR(known, path, f);
-    if (f)
-        return f->hash;
-    size_t len;
-    char *data = file_read(path, &len);
-    if (data == NULL)
-        die_usage("cannot read %s: %s", path, strerror(errno));
-    f = zalloc(sizeof *f);
-    f->path = format_new("%s", path);
-    hash_hex(data, len, f->hash);
-    HASH_ADD_KEYPTR(hh, known, f->path, strlen(f->path), f);
-    return f->hash;
-}
-
-/* The program itself: whatever changes in it may change a figure. */
-static const char *program_hash(void)
-{
-    return file_hash("/proc/self/exe");
-}
-
-static const char *tools_text(void)
-{
-    static char *tools;
-    if (tools == NULL)
-        tools = synth_tools();
-    return tools;
-}
-
-/* `dir`: the emitted design. */
-static void synth_key(const sweep_point *p, const char *dir, const char *part, char *key)
-{
-    const synth_options *o = &p->synth;
-    text made = {0};
-    char *library = synth_library(o);
-    text_printf(&made, "%s\n%s\nlibrary %s %s\n", program_hash(), tools_text(), path_base(library), file_hash(library));
-    synth_options_text(o, &made);
-    text_printf(&made, "\nsynth %s\n", part);
-    const design_modules modules = design_modules_of(&p->d);
-    synth_means(&p->d, dir, design_module_named(&modules, part), &made);
-    hash_hex(made.data, made.len, key);
+    synth_options o = p->synth;
+    o.module = p->d.codec ? part : "all";
+    o.alone = o.quiet = true;
+    return o;
 }
 
 /* Of the design, the values depend on the unit, its width and its parameters; the energies also on what is built around it. */
 static void traces_key(const sweep_point *p, char *key)
 {
     text made = {0};
-    text_printf(&made, "%s\ntraces %s", program_hash(), p->d.unit->name);
+    text_printf(&made, "%s\ntraces %s", hash_program(), p->d.unit->name);
     design_flags_text(&p->d, &made);
     text_printf(&made, " isolate %d merges %d\n", p->d.isolate, design_merges(&p->d));
     for (int i = 0; i < p->trace_count; i++) {
         char stem[64];
         trace_stem(p->traces[i], stem, sizeof stem);
-        text_printf(&made, "%s %s\n", stem, file_hash(p->traces[i]));
+        text_printf(&made, "%s %s\n", stem, hash_file(p->traces[i]));
     }
     hash_hex(made.data, made.len, key);
 }
@@ -145,7 +101,8 @@ static void find_of_point(task_list *l, const sweep_plan *plan, int i, const cha
         char *dir = emitted(&p->d, above);
         synth_modules(&p->d, &p->synth, &modules); /* no fault: the point has none */
         for (int k = 0; k < modules.count; k++) {
-            synth_key(p, dir, modules.module[k].name, key);
+            const synth_options o = module_options(p, modules.module[k].name);
+            synth_key(&p->d, &o, dir, modules.module[k].name, key);
             of[count++] = task_of(l, key, i, modules.module[k].name);
         }
         if (p->trace_count > 0) {
@@ -197,11 +154,9 @@ static void make_module(const sweep_point *p, const char *part, const store *s, 
 {
     metrics m = {0};
     char now[HASH_DIGITS + 1], *above = scratch_dir(), *dir = emitted(&p->d, above), *from = path_join(dir, "synth.json");
-    synth_options o = p->synth;
-    synth_key(p, dir, part, now);
+    const synth_options o = module_options(p, part);
+    synth_key(&p->d, &o, dir, part, now);
     check_key(now, key);
-    o.module = p->d.codec ? part : "all";
-    o.alone = o.quiet = true;
     synth_run(&p->d, dir, &o);
     metrics_load(&m, from);
     identity_drop_params(&m); /* of one of the points that share it */
@@ -210,16 +165,17 @@ static void make_module(const sweep_point *p, const char *part, const store *s, 
     scratch_keep(above);
 }
 
-void task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s)
+bool task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s)
 {
     const sweep_point *p = &plan->points[point];
     store_lock(s, key);
     if (store_has(s, key))
-        return;
+        return false;
     cores_limit(1);
     tools_tell_logs();
     if (strcmp(part, TASK_TRACES) == 0)
         make_traces(p, s, key);
     else
         make_module(p, part, s, key);
+    return true;
 }

@@ -6,8 +6,8 @@
 #ifndef WF_SWEEP_TASK_H
 #define WF_SWEEP_TASK_H
 
+#include "../base/store.h"
 #include "plan.h"
-#include "store.h"
 
 #define TASK_TRACES "traces"
 
@@ -16,6 +16,9 @@ typedef struct {
     int point;                 /* the first that needs it */
     const char *part;          /* a module's name, or TASK_TRACES */
 } sweep_task;
+
+/* The output of a task's process that found its figures there. */
+#define TASK_WAS_DONE "done by another sweep"
 
 enum { TASK_PARTS = DESIGN_MODULES + 1 };
 
@@ -28,7 +31,8 @@ typedef struct {
 /* Writes each design to a scratch folder, for its Verilog is part of the keys. */
 void tasks_find(sweep_tasks *t, const sweep_plan *plan);
 
-/* Does one task and stores its figures, unless they are there. One tool at a time. Dies (1) if `key` is not what makes it any more. */
-void task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s);
+/* Does one task and stores its figures. False: another program has done it meanwhile. One tool at a time. Dies (1) if `key` is not what makes
+ * it any more. */
+bool task_make(const sweep_plan *plan, int point, const char *part, const char *key, const store *s);
 
 #endif

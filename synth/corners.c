@@ -118,13 +118,27 @@ bool corners_same(const metrics *m, const char *path, const synth_options *o)
     return true;
 }
 
+void corners_prepare(const synth_job *job)
+{
+    for (int i = 0; i < job->options->corner_count; i++) {
+        const char *path = job->options->corners[i];
+        char *link = format_new("corner%d.lib", i + 1), *script = format_new("corner%d.tcl", i + 1),
+             *read = format_new("read_liberty %s\n", link);
+        size_t len;
+        char *source = liberty_text(path, &len);
+        work_write(job, link, &(text){.data = source, .len = len});
+        work_write(job, script, &(text){.data = read, .len = strlen(read)});
+        sta_read(job, script, link, path);
+        arena_free(source);
+    }
+}
+
 /* Runs OpenSTA with the library of one corner. */
 static void measure(const synth_job *job, const synth_unit *units, int count, corner *c, int number)
 {
     text list = {0};
     char *link = format_new("corner%d.lib", number), *script = format_new("corner%d.tcl", number),
          *log = format_new("corner%d.log", number);
-    make_link(job, c->path, link);
     for (int i = 0; i < count; i++)
         if (!units[i].area_only)
             text_printf(&list, "%s %s ", units[i].name, units[i].top);

@@ -13,6 +13,8 @@ void corners_check(const liberty *lib, const char *path, const synth_options *op
 bool corners_same(const metrics *m, const char *path, const synth_options *options);
 /* Removes their list. */
 void corners_remove(metrics *m);
+/* Writes the corners' libraries into the working folder. Dies (2) if OpenSTA does not read one. */
+void corners_prepare(const synth_job *job);
 /* Times the units in the corners. In `m` all corners have keys then, that of the first library too, the one with the least slack first. */
 void corners_measure(const synth_job *job, const char *path, const synth_unit *units, int count, metrics *m);
 /* The corners' table; the number of units that miss the clock in a corner in which they were not mapped, of which notes tell. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * cut_search.c - finds the cuts with which encoder and decoder meet a clock, by trial syntheses: the fewest ranks, and of those the smallest.
- * Each result is kept under a hash of all that it depends on, so that a search goes on where it ended. */
+ * Each result is kept in a cache beside the designs (base/store.h), so that a search goes on where it ended. */
 #include "cut_search.h"
 
 #include <errno.h>
@@ -10,18 +10,16 @@
 #include <string.h>
 
 #include "../base/file.h"
-#include "../base/hash.h"
 #include "../base/lock.h"
-#include "../base/metrics.h"
 #include "../base/msg.h"
+#include "../base/store.h"
 #include "../gen/emit.h"
-#include "../gen/manifest.h"
-#include "liberty.h"
+#include "key.h"
 
 typedef struct {
     const char *dir;
     const synth_options *options;
-    char *means; /* what every synthesis is made with: the program, its scripts, the tools, the library, the options */
+    store store; /* of the figures that decide */
 } search;
 
 typedef struct {
@@ -50,9 +48,10 @@ static bool with_cuts(const design *d, bool enc, unsigned cuts, design *out)
 }
 
 /* The options of each synthesis of a search: area and slack decide. */
-static synth_options searching(const synth_options *of)
+static synth_options searching(const synth_options *of, const char *module)
 {
     synth_options o = *of;
+    o.module = module;
     o.fpga = false;
     o.curve = 0;
     o.corner_count = 0;
@@ -61,79 +60,53 @@ static synth_options searching(const synth_options *of)
     return o;
 }
 
-/* What every synthesis of a search is made with. */
-static char *means_of(const synth_options *of)
+/* The folder of the design of this key, which was emitted into `made`. An earlier search may have left it. */
+static char *folder(const search *s, const design *d, bool enc, char *made, const char *key)
 {
-    text t = {0};
-    synth_options o = searching(of);
-    char *tools = synth_tools(), *path = o.liberty ? format_new("%s", o.liberty) : liberty_default(), hex[HASH_DIGITS + 1];
-    size_t len = 0;
-    char *library = file_read_any(path, &len);
-    hash_hex(library ? library : "", len, hex);
-    text_printf(&t, "%s; %s; library %s", WF_VERSION, tools, hex);
-    for (const asset *a = assets; a->name; a++)
-        if (starts_with(a->name, "synth/")) {
-            hash_hex(a->data, a->len, hex);
-            text_printf(&t, "; %s %s", a->name, hex);
-        }
-    text_puts(&t, "; ");
-    synth_options_text(&o, &t);
-    return t.data;
-}
-
-/* The folder of a synthesis of the design that was emitted into `emitted`: what decides the result is in its name. */
-static char *folder(const search *s, const design *d, bool enc, const char *emitted)
-{
-    text key = {0};
-    char hex[HASH_DIGITS + 1];
-    file_list files = {.count = 0};
-    manifest_files(emitted, &files);
-    design_command(d, &key);
-    text_printf(&key, "; %s", s->means);
-    for (const file_entry *f = files.items; f < files.items + files.count; f++)
-        if (starts_with(f->path, "rtl/"))
-            text_printf(&key, "; %s %s", f->path, f->sha256);
-    hash_hex(key.data, key.len, hex);
-    return format_new("%s/%s-%s-%.8s", s->dir, module_half_name(enc), cuts_of((design *)d, enc)->named, hex);
-}
-
-/* Emits the design and returns its folder: the one that an earlier search left, if the Verilog and the means are the same. */
-static char *emitted_to(const search *s, const design *d, bool enc)
-{
-    char *beside = path_join(s->dir, module_half_name(enc)), *made = scratch_beside(beside);
-    emit_design(d, made, false, false);
-    char *dir = folder(s, d, enc, made);
-    if (dir_exists(dir))
+    char *dir = format_new("%s/%s-%s-%.8s", s->dir, module_half_name(enc), cuts_of((design *)d, enc)->named, key);
+    if (dir_exists(dir)) {
         dir_remove(made);
-    else if (rename(made, dir) != 0)
+        emit_design(d, dir, false, false);
+    } else if (rename(made, dir) != 0) {
         die("cannot make %s: %s", dir, strerror(errno));
-    scratch_keep(made);
+    }
     return dir;
 }
 
-/* The figures that a synthesis has left; without a slack if there was none or it did not come to its end. */
-static void read_result(const char *from, const char *module, result *r)
+/* Area and slack of the module, synthesised in a folder of its own; its other figures stay there. */
+static void synthesise(const search *s, const design *d, const char *dir, const char *module, metrics *m)
 {
-    metrics m = {0};
-    metrics_load(&m, from);
-    r->area = metrics_get(&m, KEY_UNIT_TOTAL_AREA, module);
-    r->slack = metrics_get(&m, KEY_UNIT_SLACK, module);
+    const synth_options o = searching(s->options, module);
+    char *from = path_join(dir, "synth.json");
+    metrics all = {0};
+    dir_lock(dir);
+    synth_run(d, dir, &o);
+    metrics_load(&all, from);
+    metrics_set_known(m, metrics_get(&all, KEY_UNIT_TOTAL_AREA, module), KEY_UNIT_TOTAL_AREA, module);
+    metrics_set_known(m, metrics_get(&all, KEY_UNIT_SLACK, module), KEY_UNIT_SLACK, module);
 }
 
-/* Synthesises the encoder or the decoder, unless an earlier search did. */
+/* Synthesises the encoder or the decoder, unless an earlier search did. What its folder says now is not believed: it is anybody's. */
 static result measure(const search *s, const design *d, bool enc)
 {
     const char *module = module_half_name(enc);
-    char *dir = emitted_to(s, d, enc), *from = path_join(dir, "synth.json");
-    result r = {.cuts = design_cuts_on(d, enc), .ranks = enc ? d->enc_stages : d->dec_stages};
-    read_result(from, module, &r);
-    if (isnan(r.slack)) {
-        synth_options o = searching(s->options);
-        o.module = module;
-        dir_lock(dir);
-        synth_run(d, dir, &o);
-        read_result(from, module, &r);
+    const synth_options o = searching(s->options, module);
+    char *beside = path_join(s->dir, module), *made = scratch_beside(beside), key[HASH_DIGITS + 1];
+    metrics m = {0};
+    emit_design(d, made, false, false);
+    synth_key(d, &o, made, module, key);
+    store_lock(&s->store, key);
+    if (store_load(&s->store, key, &m)) {
+        dir_remove(made);
+    } else {
+        synthesise(s, d, folder(s, d, enc, made, key), module, &m);
+        store_save(&s->store, key, &m);
     }
+    scratch_keep(made);
+    result r = {.cuts = design_cuts_on(d, enc),
+                .ranks = enc ? d->enc_stages : d->dec_stages,
+                .area = metrics_get(&m, KEY_UNIT_TOTAL_AREA, module),
+                .slack = metrics_get(&m, KEY_UNIT_SLACK, module)};
     printf("  %s  %d  %-32s %9.1f um2  slack %+.3f ns\n", module, r.ranks, cuts_of((design *)d, enc)->named, r.area, r.slack);
     return r;
 }
@@ -184,12 +157,12 @@ void cut_search(design *d, const char *dir, const synth_options *options)
         die_usage("--cuts auto finds the cuts; leave out enc-cuts and dec-cuts");
     if (options->clock_ns == 0)
         die_usage("--cuts auto needs the clock that the units must meet: --clock-ns");
-    s.means = means_of(options);
-    dir_make(dir);
+    store_open(&s.store, dir);
     printf("cuts for %g ns, logic and registers; each set of cuts is a design in %s\n", options->clock_ns, dir);
     if (of_enc)
         search_half(&s, d, true);
     if (of_dec)
         search_half(&s, d, false);
+    store_close(&s.store);
     design_check(d);
 }

@@ -144,6 +144,7 @@ void figures_of_run(const synth_job *job, const char *path, const char *activity
     identity_put(job->d, m);
     metrics_set_text(m, path_base(path), KEY_RUN_LIBERTY);
     metrics_set_text(m, job->lib.name, KEY_RUN_LIBRARY);
+    metrics_set_text(m, job->library_hash, KEY_RUN_LIBRARY_HASH);
     const library_node *node = library_node_of(path, job->lib.name);
     if (node)
         metrics_set(m, node->node_nm, KEY_RUN_NODE);
@@ -166,6 +167,10 @@ void figures_of_run(const synth_job *job, const char *path, const char *activity
     } else {
         metrics_set_text(m, activity, KEY_RUN_ACTIVITY);
     }
+    if (job->no_clock_energy)
+        metrics_set_text(m, job->no_clock_energy, KEY_RUN_NO_CLOCK_ENERGY);
+    else
+        metrics_remove(m, KEY_RUN_NO_CLOCK_ENERGY);
     if (job->options->wires) {
         metrics_set(m, job->options->wire_ff_um, KEY_RUN_WIRE);
         metrics_set(m, job->options->utilisation, KEY_RUN_UTILISATION);

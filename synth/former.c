@@ -67,8 +67,8 @@ static void remove_former(metrics *m, const char *unit)
 /* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
 void former_drop(const synth_job *job, const char *library, const design_modules *modules, metrics *m)
 {
-    static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY,    KEY_RUN_CLOCK, KEY_RUN_DRIVER,     KEY_RUN_LOAD,
-                                       KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE, KEY_RUN_WIRE,  KEY_RUN_UTILISATION};
+    static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY, KEY_RUN_LIBRARY_HASH, KEY_RUN_CLOCK, KEY_RUN_DRIVER,
+                                       KEY_RUN_LOAD,    KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE,   KEY_RUN_WIRE,  KEY_RUN_UTILISATION};
     metrics now = {0};
     bool differ = false;
     figures_of_run(job, library, "", &now);

@@ -19,6 +19,7 @@ typedef struct {
     const design *d;
     const synth_options *options;
     liberty lib;
+    const char *library_hash;
     char *work;         /* scratch folder in which the tools run; lib.lib and rtl in it are links */
     char *syn;          /* DIR/syn: netlists and logs */
     const char *driver; /* cell */
@@ -27,6 +28,7 @@ typedef struct {
     char **kept; /* netlists of finished candidates, until the whole is finished */
     int kept_count;
     bool *used;                   /* by cell: is it in a netlist? */
+    const char *no_clock_energy;  /* a cell in use that has none in the library (clock_energy.h); NULL: none, or there is no power */
     char *clock_text, *load_text; /* the same as texts for the scripts */
 } synth_job;
 
@@ -85,6 +87,9 @@ int work_count(const synth_job *job, const char *name);
  * after it. */
 void yosys_run(const synth_job *job, const char *script, const char *log);
 char *sta_run(const synth_job *job, const char *script, const char *log);
+/* Runs NAME.tcl of OpenSTA, which reads a library first: `link` in the working folder, for the user's file at `path`. Dies (2) with its line if OpenSTA does not
+ * read it; DIR/syn gets the log of another failure alone. */
+char *sta_read(const synth_job *job, const char *script, const char *link, const char *path);
 /* Starts a tool that works beside what follows; where there is one core alone, it has ended on return. tool_finish waits for it, and dies (1) if it failed. */
 int tool_start(const synth_job *job, const char *tool, const char *script, const char *log);
 void tool_finish(const synth_job *job, const char *tool, const char *log, int started);
@@ -93,8 +98,8 @@ const char *const *tool_command(const char *tool, const char *script);
 /* Dies if a log of OpenSTA has an error. */
 void sta_check(const char *output, const char *log);
 
-/* fo4.c: the library's FO4 delay in ns, measured by OpenSTA. */
-double fo4_measure(const synth_job *job);
+/* fo4.c: the FO4 delay in ns of the library at `path`, measured by OpenSTA. It is the first that OpenSTA does. */
+double fo4_measure(const synth_job *job, const char *path);
 /* search.c: maps the logic with many recipes and leaves the best as UNIT.core.v. */
 void search_unit(synth_unit *u);
 /* canon.c: the same logic as a BLIF text that depends on its ports and structure alone, not on the names of nets or the order of lines.

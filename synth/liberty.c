@@ -12,6 +12,7 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
+#include "liberty_sound.h"
 #include "liberty_tree.h"
 
 static bool is_true(const char *value)
@@ -48,6 +49,7 @@ static void read_units(liberty *lib, const lib_node *library)
     lib->time_ns = with_prefix(lib_value(library, "time_unit"), 1e-9) * 1e9;
     lib->leak_w = with_prefix(lib_value(library, "leakage_power_unit"), 1e-9);
     lib->volts = number(lib_value(library, "nom_voltage"));
+    lib->has_voltage = lib->volts > 0 || lib_value(library, "default_operating_conditions");
     lib->cap_ff = 1000;
     for (const lib_node *n = library->child; n; n = n->next)
         if (strcmp(n->name, "capacitive_load_unit") == 0) {
@@ -137,47 +139,94 @@ static char *print_state(const liberty_cell *cell, const lib_node *group)
     return t.data;
 }
 
+/* What the cell stores in: its ff or latch group. Several of them, as in retention flip-flops, are `odd`, and so is what is no such group. */
+static const lib_node *state_of(const lib_node *node, bool *odd)
+{
+    static const char *const others[] = {"statetable", "bus", "bundle", "ff_bank", "latch_bank"};
+    const lib_node *state = NULL;
+    *odd = false;
+    for (const lib_node *n = node->child; n; n = n->next) {
+        bool is_state = n->group && (strcmp(n->name, "ff") == 0 || strcmp(n->name, "latch") == 0);
+        *odd |= is_state && state;
+        for (size_t i = 0; i < sizeof others / sizeof *others && n->group; i++)
+            *odd |= strcmp(n->name, others[i]) == 0;
+        state = is_state ? n : state;
+    }
+    return state;
+}
+
+static liberty_kind kind_of(const liberty_cell *cell, const lib_node *node, const lib_node *state, bool odd)
+{
+    const char *gating = lib_value(node, "clock_gating_integrated_cell");
+    if (cell->outputs == 0)
+        return CELL_OTHER;
+    if (gating && starts_with(gating, "latch_posedge") && strstr(gating, "obs") == NULL)
+        return CELL_CLOCK_GATE;
+    if (gating || odd)
+        return CELL_OTHER;
+    if (state)
+        return strcmp(state->name, "ff") == 0 ? CELL_FLOP : CELL_LATCH;
+    for (int i = 0; i < cell->pin_count; i++)
+        if (!cell->pins[i].input && cell->pins[i].function == NULL)
+            return CELL_OTHER;
+    return CELL_LOGIC;
+}
+
+/* The clock pins of a flip-flop are marked so, or what its state is clocked on. */
+static void mark_clocks(liberty_cell *cell, const lib_node *node, const lib_node *state)
+{
+    const char *on = state ? lib_value(state, "clocked_on") : NULL;
+    for (const lib_node *n = node->child; n; n = n->next) {
+        const liberty_pin *found = n->group && strcmp(n->name, "pin") == 0 ? liberty_find_pin(cell, lib_argument(n, 0)) : NULL;
+        if (found)
+            cell->pins[found - cell->pins].clock = is_true(lib_value(n, "clock")) || found->role == GATE_CLOCK;
+    }
+    for (int i = 0; i < cell->pin_count && on; i++) {
+        const char *name = cell->pins[i].name;
+        boolean b;
+        cell->pins[i].clock |= boolean_compile(&b, on, &name, 1);
+    }
+}
+
+/* A cell whose functions say what no tool can read is not used, a clock gate without them: it is placed by name. */
+static void drop_functions(liberty_cell *cell)
+{
+    cell->state = NULL;
+    for (int i = 0; i < cell->pin_count; i++)
+        cell->pins[i].function = NULL;
+    if (cell->kind != CELL_CLOCK_GATE) {
+        cell->dont_use = true;
+        cell->kind = CELL_OTHER;
+    }
+}
+
 static void read_cell(liberty *lib, liberty_cell *cell, const lib_node *node)
 {
-    const char *area = lib_value(node, "area");
+    bool odd;
+    const lib_node *state = state_of(node, &odd);
     cell->name = lib_argument(node, 0);
-    cell->area = number(area);
+    cell->area = number(lib_value(node, "area"));
     cell->from = node->from;
     cell->to = node->to;
     cell->dont_use = is_true(lib_value(node, "dont_use")) || is_true(lib_value(node, "is_isolation_cell")) ||
                      is_true(lib_value(node, "is_level_shifter")) || is_true(lib_value(node, "always_on"));
-    const lib_node *state = NULL;
-    bool odd_state = false;
     lib->has_leakage |= lib_value(node, "cell_leakage_power") != NULL;
     for (const lib_node *n = node->child; n; n = n->next) {
         lib->has_leakage |= n->group && strcmp(n->name, "leakage_power") == 0;
         if (n->group && strcmp(n->name, "pin") == 0)
             read_pin(cell, n, lib->cap_ff, &lib->has_internal);
-        else if (n->group && (strcmp(n->name, "ff") == 0 || strcmp(n->name, "latch") == 0))
-            state = n;
-        else if (n->group && (strcmp(n->name, "statetable") == 0 || strcmp(n->name, "bus") == 0 || strcmp(n->name, "bundle") == 0 ||
-                              strcmp(n->name, "ff_bank") == 0 || strcmp(n->name, "latch_bank") == 0))
-            odd_state = true;
     }
-    const char *gating = lib_value(node, "clock_gating_integrated_cell");
-    if (gating && starts_with(gating, "latch_posedge") && strstr(gating, "obs") == NULL)
-        cell->kind = CELL_CLOCK_GATE;
-    else if (gating || odd_state)
-        cell->kind = CELL_OTHER;
-    else if (state)
-        cell->kind = strcmp(state->name, "ff") == 0 ? CELL_FLOP : CELL_LATCH;
-    if (cell->kind == CELL_LOGIC)
-        for (int i = 0; i < cell->pin_count; i++)
-            if (!cell->pins[i].input && cell->pins[i].function == NULL)
-                cell->kind = CELL_OTHER;
-    if (cell->outputs == 0)
-        cell->kind = CELL_OTHER;
+    cell->kind = kind_of(cell, node, state, odd);
+    mark_clocks(cell, node, state);
+    cell->untimed = !liberty_is_timed(cell, node);
     if (state) {
         cell->state = print_state(cell, state);
         cell->simple_flop = cell->kind == CELL_FLOP && is_pin(cell, lib_value(state, "next_state"), true);
         cell->plain_flop = cell->simple_flop && is_pin(cell, lib_value(state, "clocked_on"), false) && lib_value(state, "clear") == NULL &&
                            lib_value(state, "preset") == NULL;
     }
+    if ((odd && state) || !liberty_is_sound(cell, state))
+        drop_functions(cell);
 }
 
 static int by_name(const void *a, const void *b)
@@ -212,19 +261,34 @@ bool liberty_parse(liberty *lib, const char *source, size_t len, char **error)
     return true;
 }
 
+char *liberty_text(const char *path, size_t *len)
+{
+    char *source = file_read(path, len), *error = NULL;
+    liberty lib;
+    text t = {0};
+    if (source == NULL)
+        die_reading(errno, "cannot read the Liberty file %s", path);
+    if (*len >= 2 && (unsigned char)source[0] == 0x1f && (unsigned char)source[1] == 0x8b)
+        die_usage("%s is compressed, which OpenSTA does not read: unpack it with gunzip first", path);
+    /* Where both find something wrong, the reader of the tree knows the column too. */
+    if (!liberty_plain(source, *len, &t, &error) && liberty_parse(&lib, source, *len, &error))
+        liberty_plain(source, *len, &t, &error);
+    if (error)
+        die_usage("%s: %s", path, error);
+    arena_free(source);
+    *len = t.len;
+    return t.data;
+}
+
 void liberty_read(liberty *lib, const char *path)
 {
     size_t len;
-    char *source = file_read(path, &len), *error = NULL;
-    if (source == NULL)
-        die_usage("cannot read the Liberty file %s: %s", path, strerror(errno));
-    if (len >= 2 && (unsigned char)source[0] == 0x1f && (unsigned char)source[1] == 0x8b)
-        die_usage("%s is compressed, which OpenSTA does not read: unpack it with gunzip first", path);
+    char *source = liberty_text(path, &len), *error = NULL;
     if (!liberty_parse(lib, source, len, &error))
         die_usage("%s: %s", path, error);
     arena_free(source);
     if (lib->nand2 < 0 || lib->inverter < 0 || lib->driver < 0)
-        die_usage("%s: the library has no %s; a standard-cell library with simple gates is needed", path,
+        die_usage("%s: the library has no %s with a delay from each input; a standard-cell library with simple gates is needed", path,
                   lib->nand2 < 0      ? "two-input NAND"
                   : lib->inverter < 0 ? "inverter"
                                       : "buffer");
@@ -234,6 +298,7 @@ const char *liberty_no_power(const liberty *lib)
 {
     return !lib->has_internal  ? "no tables of internal power (internal_power)"
            : !lib->has_leakage ? "no leakage (leakage_power, cell_leakage_power)"
+           : !lib->has_voltage ? "no voltage (nom_voltage)"
                                : NULL;
 }
 

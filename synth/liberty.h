@@ -17,6 +17,7 @@ typedef enum { GATE_NONE, GATE_CLOCK, GATE_ENABLE, GATE_TEST, GATE_OUT } liberty
 typedef struct {
     char *name;
     bool input, output;
+    bool clock;     /* of a flip-flop or clock gate */
     char *function; /* as written; NULL: none */
     double cap_ff;
     double max_cap_ff;      /* 0: not given */
@@ -27,13 +28,14 @@ typedef struct {
     char *name;
     double area; /* um2, as the library counts */
     liberty_kind kind;
-    bool dont_use;    /* marked so, or a power-domain cell */
+    bool dont_use;    /* marked so, or a power-domain cell, or its functions are not of its pins and its one state (liberty_sound.h) */
+    bool untimed;     /* a gate without a delay from an input */
     bool simple_flop; /* its next state is one pin, without scan or enable */
     bool plain_flop;  /* a simple posedge flop without set and reset */
     char *state;      /* the ff or latch group as text; NULL: none */
     liberty_pin *pins;
     int pin_count, inputs, outputs;
-    size_t from, to; /* place in the file */
+    size_t from, to; /* place in the text that was parsed */
 } liberty_cell;
 
 typedef struct {
@@ -49,9 +51,14 @@ typedef struct {
     int flop;                       /* smallest plain posedge D flop */
     int clock_gate;                 /* smallest latch-based posedge clock gate */
     bool has_internal, has_leakage; /* tables of internal power; leakage of cells */
+    bool has_voltage;               /* nominal, or of the default operating conditions */
     double load_ff;                 /* default load of an output: two smallest inverters, rounded to one digit */
 } liberty;
 
+/* Liberty text as it is found, written so that all tools read it (liberty_plain.c); line for line. Returns false with *error if they cannot. */
+bool liberty_plain(const char *source, size_t len, text *out, char **error);
+/* A file's plain text. Dies (2) as liberty_read does. */
+char *liberty_text(const char *path, size_t *len);
 /* Reads Liberty text. If it is not Liberty or ends early, returns false and sets *error (one line that begins with the
  * line number). `source` is not kept. */
 bool liberty_parse(liberty *lib, const char *source, size_t len, char **error);
@@ -69,9 +76,9 @@ const char *liberty_name(const liberty *lib, int index);
 /* A Liberty file with functions only, which Yosys reads fast. It has all usable cells, or with a predicate those for which it
  * is true. */
 void liberty_functions(const liberty *lib, bool (*wanted)(const liberty_cell *cell, void *arg), void *arg, text *out);
-/* The file's text without the cells that must not be used. It is for ABC, which knows only dont_use. */
+/* The parsed text without the cells that must not be used, or have no delays. It is for ABC, which knows only dont_use. */
 void liberty_usable(const liberty *lib, const char *source, size_t len, text *out);
-/* The file's text with the cells alone for which `used`, by index, is true. */
+/* The parsed text with the cells alone for which `used`, by index, is true. */
 void liberty_used(const liberty *lib, const char *source, size_t len, const bool *used, text *out);
 /* Path of the default library. Dies (1) if it is missing and names the Debian package that has it. */
 char *liberty_default(void);

@@ -4,7 +4,6 @@
  * cell's groups with their pins and conditions. */
 #include "liberty_power.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -248,9 +247,7 @@ static void read_power(const source *s, const liberty_cell *cell, const lib_node
 void power_used_text(const liberty *lib, const char *path, const bool *used, text *out)
 {
     size_t len;
-    char *data = file_read(path, &len);
-    if (data == NULL)
-        die_usage("cannot read the Liberty file %s: %s", path, strerror(errno));
+    char *data = liberty_text(path, &len);
     liberty_used(lib, data, len, used, out);
 }
 

@@ -7,12 +7,12 @@
 
 #include "liberty.h"
 
-/* The truth table of a cell with one output; false for any other cell. */
+/* The truth table of a gate with one output and its delays; false for any other cell. */
 static bool cell_truth(const liberty_cell *cell, unsigned long long *truth)
 {
     const char *inputs[6], *function = NULL;
     int count = 0;
-    if (cell->kind != CELL_LOGIC || cell->outputs != 1 || cell->inputs > 6 || cell->inputs + 1 != cell->pin_count)
+    if (cell->kind != CELL_LOGIC || cell->untimed || cell->outputs != 1 || cell->inputs > 6 || cell->inputs + 1 != cell->pin_count)
         return false;
     for (int i = 0; i < cell->pin_count; i++) {
         if (cell->pins[i].input)

@@ -119,6 +119,26 @@ static void skip_group(scanner *s)
     }
 }
 
+static char *read_value(scanner *s);
+
+/* The attribute related_pin of a group of timing that was skipped from here on; NULL: it has none. */
+static lib_node *related_pin(const scanner *s, const char *start)
+{
+    static const char name[] = "related_pin";
+    scanner at = *s;
+    at.at = memmem(start, (size_t)(s->at - start), name, sizeof name - 1);
+    if (at.at == NULL)
+        return NULL;
+    at.at += sizeof name - 1;
+    skip_blanks(&at);
+    if (at.at >= s->at || *at.at != ':')
+        return NULL;
+    lib_node *node = zalloc(sizeof *node);
+    node->name = format_new("%s", name);
+    node->value = read_value(&at);
+    return node;
+}
+
 /* A text without quotes and continuations, and without blanks at its ends. */
 static char *clean(const char *start, const char *end)
 {
@@ -278,9 +298,12 @@ static lib_node *read_statement(scanner *s, bool *closed)
                 fail_depth(s, "groups");
             s->at++;
             node->group = true;
+            const char *inside = s->at;
             if (is_among(skipped, node->name) || (!s->power && is_among(power_groups, node->name)))
                 skip_group(s);
-            else
+            if (strcmp(node->name, "timing") == 0)
+                node->child = related_pin(s, inside);
+            else if (!is_among(skipped, node->name) && (s->power || !is_among(power_groups, node->name)))
                 node->child = read_group(s, line);
         }
     } else {
@@ -299,7 +322,7 @@ static lib_node *read_group(scanner *s, long opened)
         lib_node *node = read_statement(s, &closed);
         if (node == NULL)
             break;
-        if (node->group && is_among(skipped, node->name)) {
+        if (node->group && is_among(skipped, node->name) && strcmp(node->name, "timing") != 0) {
             lib_tree_free(node);
         } else {
             *last = node;

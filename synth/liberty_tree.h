@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * liberty_tree.h - the structure of a Liberty file: groups `name (args) { ... }`, attributes `name : value ;` and
- * `name (args) ;`. Groups of tables are left out, or empty. */
+ * `name (args) ;`. Groups of tables are left out, or empty; of timing the attribute
+ * related_pin is there. */
 #ifndef WF_LIBERTY_TREE_H
 #define WF_LIBERTY_TREE_H
 

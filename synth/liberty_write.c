@@ -54,7 +54,7 @@ static bool is_unusable(const liberty *lib, const liberty_cell *cell, const bool
 {
     (void)lib;
     (void)used;
-    return cell->dont_use;
+    return cell->dont_use || cell->untimed;
 }
 
 static bool is_unused(const liberty *lib, const liberty_cell *cell, const bool *used)

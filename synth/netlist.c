@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "netlist.h"
 
-#include <cjson/cJSON.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/json.h"
 #include "../base/msg.h"
 
 static const cJSON *member(const cJSON *object, const char *key)
@@ -82,7 +82,7 @@ char *netlist_bit(const char *name, int width, int bit)
 void netlist_read(netlist *n, const synth_job *job, const char *file)
 {
     char *source = work_read(job, file);
-    *n = (netlist){.json = cJSON_Parse(source)};
+    *n = (netlist){.json = json_parse(source, strlen(source), NULL)};
     arena_free(source);
     const cJSON *modules = member(n->json, "modules"), *x;
     if (cJSON_GetArraySize(modules) != 1)

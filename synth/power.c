@@ -5,13 +5,13 @@
 #include "power.h"
 
 #include <cjson/cJSON.h>
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../base/step.h"
@@ -29,15 +29,26 @@ static char *path_of(const power_options *o)
 }
 
 /* The figures of a synthesis that ended. */
-static void load_synth(const char *dir, const char *unit, metrics *m)
+static void load_synth(const char *dir, metrics *m)
 {
     char *path = path_join(dir, "synth.json");
     bool found = metrics_load(m, path);
     const char *failed = metrics_get_text(m, KEY_STEP_FAILED, "synth");
     if (found && failed)
         die_usage("the last synthesis of %s failed (%s); `warpfold synth %s` makes its netlists", dir, failed, dir);
-    if (!found || !isfinite(metrics_get(m, KEY_UNIT_AREA, unit)))
-        die_usage("%s has no netlist of %s yet; `warpfold synth %s` makes it", dir, unit, dir);
+    if (!found)
+        die_usage("%s has no netlists yet; `warpfold synth %s` makes them", dir, dir);
+}
+
+/* Each unit that is measured has figures and a netlist. */
+static void check_netlists(const char *dir, const design *d, const metrics *synth)
+{
+    const design_modules modules = design_modules_of(d);
+    for (const design_module *x = modules.module; x < modules.module + modules.count; x++) {
+        char *file = format_new("%s/syn/%s.v", dir, x->name);
+        if (!x->minor && (!isfinite(metrics_get(synth, KEY_UNIT_AREA, x->name)) || !file_exists(file)))
+            die_usage("%s has no netlist of %s yet; `warpfold synth %s` makes it", dir, x->name, dir);
+    }
 }
 
 /* The library must be that of the netlists, and tell of power. */
@@ -46,13 +57,41 @@ static void check_library(const liberty *lib, const char *path, const char *dir,
     const char *file = metrics_get_text(synth, KEY_RUN_LIBERTY), *name = metrics_get_text(synth, KEY_RUN_LIBRARY);
     if (file && name && (strcmp(file, path_base(path)) != 0 || strcmp(name, lib->name) != 0))
         die_usage("%s was synthesised with %s, not with %s: give that file with --liberty", dir, file, path_base(path));
-    if (liberty_no_power(lib))
-        die_usage("%s has %s, so there is no power; area and delay do not need it", path_base(path), liberty_no_power(lib));
+    if (liberty_no_power(lib) || !(lib->volts > 0))
+        die_usage("%s has %s, so there is no power; area and delay do not need it", path_base(path),
+                  liberty_no_power(lib) ? liberty_no_power(lib) : "no nom_voltage");
 }
 
-static const char *first_unit(const design *d)
+/* What is wrong with what synthesis was run with; NULL: nothing. */
+static char *wrong_run(const liberty *lib, const char *path, const metrics *synth)
 {
-    return design_modules_of(d).module[0].name;
+    const char *driver = metrics_get_text(synth, KEY_RUN_DRIVER);
+    const liberty_cell *cell = driver ? liberty_find(lib, driver) : NULL;
+    double clock = metrics_get(synth, KEY_RUN_CLOCK), load = metrics_get(synth, KEY_RUN_LOAD);
+    if (cell == NULL || cell->outputs != 1 || cell->kind != CELL_LOGIC)
+        return format_new("%s is %s; a gate of %s with one output", KEY_RUN_DRIVER, driver ? driver : "missing or no name",
+                          path_base(path));
+    if (!isfinite(clock) || clock <= 0)
+        return format_new("%s is %s; a number above 0", KEY_RUN_CLOCK, isfinite(clock) ? format_new("%g", clock) : "missing or no number");
+    if (!isfinite(load) || load < 0)
+        return format_new("%s is %s; a number of 0 or more", KEY_RUN_LOAD,
+                          isfinite(load) ? format_new("%g", load) : "missing or no number");
+    if (metrics_get_text(synth, KEY_RUN_LIBRARY_HASH) == NULL)
+        return format_new("%s is missing; the hash of the library", KEY_RUN_LIBRARY_HASH);
+    return NULL;
+}
+
+/* The driver, clock and load of synthesis are needed again, and the very library: another may have the same name. */
+static void check_run(const liberty *lib, const char *path, const char *dir, const metrics *synth)
+{
+    char *wrong = wrong_run(lib, path, synth);
+    const char *hash = metrics_get_text(synth, KEY_RUN_LIBRARY_HASH);
+    if (hash && strcmp(hash, hash_file(path)) != 0)
+        die_usage(
+            "%s was synthesised with another file than this %s: give that with --liberty; `warpfold synth %s --liberty %s` takes this one",
+            dir, path_base(path), dir, path);
+    if (wrong)
+        die_usage("%s/synth.json: %s is expected, as `warpfold synth %s` writes it", dir, wrong, dir);
 }
 
 void power_check_unit(const design *d, int trace_count)
@@ -69,9 +108,11 @@ void power_check(const design *d, const char *dir, const power_options *o)
     liberty lib;
     power_check_unit(d, o->trace_count);
     char *path = path_of(o);
-    load_synth(dir, first_unit(d), &synth);
+    load_synth(dir, &synth);
     liberty_read(&lib, path);
     check_library(&lib, path, dir, &synth);
+    check_run(&lib, path, dir, &synth);
+    check_netlists(dir, d, &synth);
     nets_check(d, dir, o->traces, o->trace_count);
 }
 
@@ -235,11 +276,13 @@ static void open_job(power_job *p, const design *d, const char *dir, const char 
     synth_job *job = &p->job;
     text t = {0};
     *p = (power_job){.options = synth_defaults, .path = path};
-    load_synth(dir, first_unit(d), &p->synth);
+    load_synth(dir, &p->synth);
     job->d = d;
     job->options = &p->options;
     liberty_read(&job->lib, path);
     check_library(&job->lib, path, dir, &p->synth);
+    check_run(&job->lib, path, dir, &p->synth);
+    check_netlists(dir, d, &p->synth);
     job->driver = metrics_get_text(&p->synth, KEY_RUN_DRIVER);
     job->load_ff = metrics_get(&p->synth, KEY_RUN_LOAD);
     job->clock_ns = metrics_get(&p->synth, KEY_RUN_CLOCK);
@@ -260,9 +303,7 @@ static void prepare_library(power_job *p)
 {
     size_t len;
     text t = {0};
-    char *source = file_read(p->path, &len);
-    if (source == NULL)
-        die("cannot read %s: %s", p->path, strerror(errno));
+    char *source = liberty_text(p->path, &len);
     liberty_used(&p->job.lib, source, len, p->job.used, &t);
     work_write(&p->job, "lib.lib", &t);
     text_free(&t);

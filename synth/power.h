@@ -13,6 +13,9 @@ typedef struct {
     unsigned long long vectors; /* values; 0: all of the traces, up to POWER_MOST_VALUES */
 } power_options;
 
+/* What is further from OpenSTA's power at the same activity is marked. */
+#define POWER_AGREES 0.1
+
 enum { POWER_MOST_VALUES = 20000, POWER_OWN_VALUES = 2000 };
 
 /* Dies (2) of a unit whose power cannot be measured, or not without a trace. */

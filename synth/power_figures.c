@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "power.h"
+
 static const char *class_name(const design *d, int class)
 {
     return d->codec ? d->codec->class_names[class] : "all";
@@ -62,6 +64,19 @@ void power_figures(const power_job *p, const measured_unit *u, metrics *m)
     metrics_set_known(m, r->leakage_any / u->measured[2], KEY_POWER_STA_LEAK, u->name);
 }
 
+/* "inside cells 6.684 (outside 10 %)" */
+static char *ratio(const char *what, double over)
+{
+    bool marked = !(over >= 1 - POWER_AGREES && over <= 1 + POWER_AGREES);
+    return isnan(over) ? format_new("%s unknown", what) : format_new("%s %.3f%s", what, over, marked ? " (outside 10 %)" : "");
+}
+
+/* A figure of the unit with four digits; "-" if it is not known. */
+static char *shown(double v)
+{
+    return isnan(v) ? format_new("-") : format_new("%.4g", v);
+}
+
 void power_show(const power_job *p, const measured_unit *u, const metrics *m)
 {
     const char *n = u->name;
@@ -69,17 +84,19 @@ void power_show(const power_job *p, const measured_unit *u, const metrics *m)
     for (int c = 0; c < POWER_IDLE; c++)
         if (u->r.class[c].activations > 0) {
             const char *name = class_name(p->job.d, c);
-            printf("  %-16s %8.2f %14.4g\n", name, metrics_get(m, KEY_POWER_CLASS_SHARE, n, name),
-                   metrics_get(m, KEY_POWER_CLASS_ENERGY, n, name));
+            printf("  %-16s %8.2f %14s\n", name, metrics_get(m, KEY_POWER_CLASS_SHARE, n, name),
+                   shown(metrics_get(m, KEY_POWER_CLASS_ENERGY, n, name)));
         }
-    printf("  %-16s %8s %14.4g  inside cells %.4g, on nets %.4g; of it clock pins and gated clocks %.4g\n", "mean", "",
-           metrics_get(m, KEY_POWER_MEAN, n), metrics_get(m, KEY_POWER_INTERNAL, n), metrics_get(m, KEY_POWER_SWITCHING, n),
-           metrics_get(m, KEY_POWER_CLOCK, n));
-    printf("  %-16s %8s %14.4g\n", "idle cycle", "", metrics_get(m, KEY_POWER_IDLE_CYCLE, n));
-    printf("  leakage %.4g mW by state, %.4g mW whatever the state\n", metrics_get(m, KEY_POWER_LEAK, n),
-           metrics_get(m, KEY_POWER_LEAK_ANY, n));
-    printf("  as synthesis has it, carried through gates from the same inputs: %.4g pJ, %.3g of the mean; on nets alone %.3g\n",
-           metrics_get(m, KEY_POWER_CARRIED, n), metrics_get(m, KEY_POWER_CARRIED_RATIO, n), metrics_get(m, KEY_POWER_CARRIED_NETS, n));
-    printf("  over OpenSTA's at the same activity: inside cells %.3f, on nets %.3f, leakage whatever the state %.3f\n",
-           metrics_get(m, KEY_POWER_STA_INTERNAL, n), metrics_get(m, KEY_POWER_STA_SWITCHING, n), metrics_get(m, KEY_POWER_STA_LEAK, n));
+    printf("  %-16s %8s %14s  inside cells %s, on nets %s; of it clock pins and gated clocks %s\n", "mean", "",
+           shown(metrics_get(m, KEY_POWER_MEAN, n)), shown(metrics_get(m, KEY_POWER_INTERNAL, n)),
+           shown(metrics_get(m, KEY_POWER_SWITCHING, n)), shown(metrics_get(m, KEY_POWER_CLOCK, n)));
+    printf("  %-16s %8s %14s\n", "idle cycle", "", shown(metrics_get(m, KEY_POWER_IDLE_CYCLE, n)));
+    printf("  leakage %s mW by state, %s mW whatever the state\n", shown(metrics_get(m, KEY_POWER_LEAK, n)),
+           shown(metrics_get(m, KEY_POWER_LEAK_ANY, n)));
+    printf("  as synthesis has it, carried through gates from the same inputs: %s pJ, %.3g of the mean; on nets alone %.3g\n",
+           shown(metrics_get(m, KEY_POWER_CARRIED, n)), metrics_get(m, KEY_POWER_CARRIED_RATIO, n),
+           metrics_get(m, KEY_POWER_CARRIED_NETS, n));
+    printf("  over OpenSTA's at the same activity: %s, %s, %s\n", ratio("inside cells", metrics_get(m, KEY_POWER_STA_INTERNAL, n)),
+           ratio("on nets", metrics_get(m, KEY_POWER_STA_SWITCHING, n)),
+           ratio("leakage whatever the state", metrics_get(m, KEY_POWER_STA_LEAK, n)));
 }

@@ -129,14 +129,22 @@ void yosys_run(const synth_job *job, const char *script, const char *log)
     run(job, "yosys", script, log);
 }
 
-/* OpenSTA returns 0 after most errors, but prints a line that begins with "Error". */
-void sta_check(const char *output, const char *log)
+/* The line that tells of an error, since OpenSTA returns 0 after most of them; NULL: there is none. */
+static const char *sta_error(const char *output)
 {
     for (const char *line = output; line; line = strchr(line, '\n')) {
         line += *line == '\n';
         if (starts_with(line, "Error") || starts_with(line, "Warning: cannot find"))
-            die("sta: %.*s (log: %s)", (int)strcspn(line, "\n"), line, log);
+            return line;
     }
+    return NULL;
+}
+
+void sta_check(const char *output, const char *log)
+{
+    const char *line = sta_error(output);
+    if (line)
+        die("sta: %.*s (log: %s)", (int)strcspn(line, "\n"), line, log);
 }
 
 char *sta_run(const synth_job *job, const char *script, const char *log)
@@ -144,6 +152,36 @@ char *sta_run(const synth_job *job, const char *script, const char *log)
     char *output = run(job, "sta", script, log);
     char *path = path_join(job->syn, log);
     sta_check(output, path);
+    return output;
+}
+
+/* "Error: LINK, line 9 WHAT" of OpenSTA, of which the lines are those of the user's file (liberty_plain.c). */
+static void check_library(const char *output, const char *link, const char *path)
+{
+    char *head = format_new("Error: %s, line ", link);
+    const char *at = strstr(output, head);
+    if (at) {
+        char *what;
+        long line = strtol(at + strlen(head), &what, 10);
+        die_usage("%s: line %ld: OpenSTA does not read it:%.*s", path, line, (int)strcspn(what, "\n"), what);
+    }
+}
+
+char *sta_read(const synth_job *job, const char *script, const char *link, const char *path)
+{
+    char *log = format_new("%.*s.log", (int)strcspn(script, "."), script), *at = path_join(job->work, log),
+         *kept = path_join(job->syn, log);
+    int code = run_tool(tool_command("sta", script), job->work, at);
+    char *output = file_read(at, NULL);
+    if (output == NULL)
+        die("cannot read %s", at);
+    check_library(output, link, path);
+    if (code != 0 || sta_error(output)) {
+        dir_make(job->syn);
+        file_write(kept, output, strlen(output));
+    }
+    tool_ended(tool_path("sta"), code, kept);
+    sta_check(output, kept);
     return output;
 }
 

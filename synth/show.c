@@ -67,6 +67,9 @@ void show_units(const synth_job *job, const char *path, const synth_unit *units,
     if (!d->codec && design_slices(d) > 1)
         printf("  %-8s %8.0f GE, %d such slices of %d lanes each  |  %.1f um2\n", "whole", whole / nand2(job), design_slices(d),
                d->config.lanes / design_slices(d), whole);
+    const char *lacks = metrics_get_text(m, KEY_RUN_NO_CLOCK_ENERGY);
+    if (lacks)
+        printf("  power lacks the energy of clock pins: the library tells none of %s\n", lacks);
     for (int i = 0; i < count; i++)
         curve_table(&units[i]);
     if (job->lib.wire_load)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/json.h"
 #include "../base/msg.h"
 
 enum { FLOP = -1, UNKNOWN = -2 };
@@ -142,7 +143,7 @@ static void read_names(rtl *r, const cJSON *all, char **registers, size_t count)
 void rtl_read(rtl *r, const synth_unit *u, const netlist *n)
 {
     char *file = format_new("%s.rtl.json", u->name), *data = work_read(u->job, file);
-    *r = (rtl){.json = cJSON_Parse(data)};
+    *r = (rtl){.json = json_parse(data, strlen(data), NULL)};
     arena_free(data);
     const cJSON *modules = member(r->json, "modules"), *x, *bit, *top = modules ? modules->child : NULL;
     if (top == NULL)

@@ -4,17 +4,18 @@
  * and proof, then the figures and the files that stay. The steps themselves are in the files that job.h names. */
 #include "synth.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "../base/file.h"
+#include "../base/hash.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "../base/step.h"
 #include "../gen/manifest.h"
+#include "clock_energy.h"
 #include "corners.h"
 #include "figures.h"
 #include "former.h"
@@ -41,7 +42,9 @@ static const char *driver_of(const liberty *lib, const synth_options *o, const c
 static void prepare_library(synth_job *job, const char *path)
 {
     const synth_options *o = job->options;
-    make_link(job, path, "lib.lib");
+    size_t len;
+    char *source = liberty_text(path, &len);
+    work_write(job, "lib.lib", &(text){.data = source, .len = len});
     job->driver = driver_of(&job->lib, o, path);
     job->load_ff = o->load_ff > 0 ? o->load_ff : job->lib.load_ff;
     job->gated = o->clock_gate && job->lib.clock_gate >= 0;
@@ -49,10 +52,6 @@ static void prepare_library(synth_job *job, const char *path)
     liberty_functions(&job->lib, NULL, NULL, &t);
     work_write(job, "functions.lib", &t);
     text_free(&t);
-    size_t len;
-    char *source = file_read(path, &len);
-    if (source == NULL)
-        die("cannot read %s: %s", path, strerror(errno));
     liberty_usable(&job->lib, source, len, &t);
     work_write(job, "abc.lib", &t);
     text_free(&t);
@@ -62,7 +61,7 @@ static void prepare_library(synth_job *job, const char *path)
     script_write(job, "synth/rank_gated.v", "rank_gated.v", NULL);
     script_write(job, "synth/clock_gate.v", "clock_gate.v", NULL);
     script_write(job, "synth/proof_boxes.v", "proof_boxes.v", NULL);
-    job->fo4_ns = fo4_measure(job);
+    job->fo4_ns = fo4_measure(job, path);
     job->clock_ns = o->clock_ns > 0 ? o->clock_ns : ceil(SYNTH_CLOCK_FO4 * job->fo4_ns * 1000) / 1000;
 }
 
@@ -126,6 +125,7 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
 {
     *job = (synth_job){.d = d, .options = options};
     liberty_read(&job->lib, path);
+    job->library_hash = hash_file(path);
     check_flop(&job->lib, path, modules);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
@@ -133,11 +133,12 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
         tool_path(tools[i]);
     job->used = zalloc((size_t)job->lib.cell_count * sizeof *job->used);
     job->work = scratch_dir();
-    char *syn = path_join(dir, "syn"), *rtl = path_join(dir, "rtl");
-    dir_make(syn);
-    job->syn = path_real(syn);
+    char *rtl = path_join(dir, "rtl");
+    job->syn = path_join(path_real(dir), "syn");
     make_link(job, rtl, "rtl");
     prepare_library(job, path);
+    corners_prepare(job);
+    dir_make(job->syn);
 }
 
 static void close_job(synth_job *job)
@@ -220,6 +221,7 @@ static int measure_units(synth_job *job, const char *path, const design_modules 
     for (int i = 0; i < count; i++)
         proof_finish(&units[i]);
     work_end();
+    job->no_clock_energy = liberty_no_power(&job->lib) ? NULL : clock_energy_lacks(&job->lib, path, job->used);
     /* If only one unit is synthesised, netlists that an earlier run left may use any cell. */
     for (int i = 0; i < job->lib.cell_count; i++)
         job->used[i] |= !all && !job->lib.cells[i].dont_use;

@@ -14,17 +14,17 @@ SAN_LIBRARY := $(SAN)/libtested.so
 
 $(SAN)/obj/%.o: %.c | $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
-	@$(CC) $(BASE_FLAGS) $(SAN_FLAGS) -c -o $@ $<
+	@$(CC) $(BASE_FLAGS) $(SAN_FLAGS) $(OBJECT)
 
 $(SAN_LIBRARY): $(SAN_OBJECTS) $(BUILD)/obj/assets.o $(SOURCES)
-	@$(CC) $(SAN_FLAGS) -shared -o $@ $(filter %.o,$^) $(LIBS)
+	@$(CC) $(SAN_FLAGS) -shared -o $(NEW) $(filter %.o,$^) $(LIBS) $(WHOLE)
 
 $(UNIT_TESTS): $(SAN)/test_%: $(SAN)/obj/tests/units/test_%.o $(SAN_LIBRARY)
-	@$(CC) $(SAN_FLAGS) -rdynamic -o $@ $< -L$(SAN) -ltested -Wl,-rpath,'$$ORIGIN' -lcmocka $(LIBS)
+	@$(CC) $(SAN_FLAGS) -rdynamic -o $(NEW) $< -L$(SAN) -ltested -Wl,-rpath,'$$ORIGIN' -lcmocka $(LIBS) $(WHOLE)
 
 # Without a quarter of a million relocations at each start
 $(SAN_PROGRAM): $(SAN)/obj/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o $(SOURCES)
-	@$(CC) $(SAN_FLAGS) -rdynamic -no-pie -o $@ $(filter %.o,$^) $(LIBS)
+	@$(CC) $(SAN_FLAGS) -rdynamic -no-pie -o $(NEW) $(filter %.o,$^) $(LIBS) $(WHOLE)
 
 -include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/obj/tests/units/%.d)
 
@@ -144,11 +144,11 @@ peers: $(PROGRAM) $(PEERS_TOOLS) ## line codecs beside public ones: data, ratios
 	@sh tests/campaigns/peers.sh
 
 $(BUILD)/bin/bench_model: tests/campaigns/bench_model.c $(LIBRARY)
-	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $< $(LIBRARY)
+	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -o $(NEW) $< $(LIBRARY) $(WHOLE)
 
 $(BUILD)/bin/peers_data: tests/campaigns/peers_data.c base/random.h
 	@mkdir -p $(@D)
-	@$(CC) $(BASE_FLAGS) $(CFLAGS) -o $@ $<
+	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -o $(NEW) $< $(WHOLE)
 
 # Programs beside the tests, as fast as the program is: the speed of the SIMT machine, ELF files for its tests, its orders against each other
 THROUGHPUT := $(BUILD)/bin/throughput
@@ -156,11 +156,11 @@ SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/sim
 
 $(SIMT_TOOLS): $(BUILD)/bin/%: tests/cli/%.c tests/units/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
-	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $(filter-out %.h,$^) $(LIBS)
+	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $(filter-out %.h,$^) $(LIBS) $(WHOLE)
 
 $(THROUGHPUT): tests/campaigns/throughput.c $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
-	@$(CC) $(BASE_FLAGS) $(CFLAGS) -rdynamic -o $@ $^ $(LIBS)
+	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $^ $(LIBS) $(WHOLE)
 
 # The model in several threads: the thread sanitizer excludes the others
 TSAN         := $(BUILD)/tsan
@@ -169,10 +169,10 @@ TSAN_OBJECTS := $(MODEL_SOURCES:%.c=$(TSAN)/%.o) $(TSAN)/tests/units/threads.o
 
 $(TSAN)/%.o: %.c | $(TOOLS)
 	@mkdir -p $(@D)
-	@$(CC) $(BASE_FLAGS) $(TSAN_FLAGS) -c -o $@ $<
+	@$(CC) $(BASE_FLAGS) $(TSAN_FLAGS) $(OBJECT)
 
 $(TSAN)/threads: $(TSAN_OBJECTS)
-	@$(CC) $(TSAN_FLAGS) -o $@ $^ -lpthread
+	@$(CC) $(TSAN_FLAGS) -o $(NEW) $^ -lpthread $(WHOLE)
 
 -include $(TSAN_OBJECTS:.o=.d)
 
@@ -185,7 +185,7 @@ AFL_CC       ?= afl-clang-fast
 AFL_FLAGS    := -Wno-pedantic -Wno-extra-semi -Wno-shorten-64-to-32 $(SAN_CHECKS)
 
 $(FUZZ_READERS): $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.o) $(SAN_OBJECTS) $(BUILD)/obj/assets.o
-	@$(CC) $(SAN_FLAGS) -rdynamic -Wl,--wrap=exit -o $@ $^ $(LIBS)
+	@$(CC) $(SAN_FLAGS) -rdynamic -Wl,--wrap=exit -o $(NEW) $^ $(LIBS) $(WHOLE)
 
 AFL_OBJECTS := $(filter-out $(AFL)/cli/main.o,$(PROGRAM_SOURCES:%.c=$(AFL)/%.o)) $(MODEL_SOURCES:%.c=$(AFL)/%.o) $(FUZZ_SOURCES:%.c=$(AFL)/%.o)
 
@@ -196,10 +196,10 @@ $(AFL)/.tools:
 
 $(AFL)/%.o: %.c | $(AFL)/.tools $(TOOLS) $(PAPERS)
 	@mkdir -p $(@D)
-	@AFL_QUIET=1 $(AFL_CC) $(BASE_FLAGS) -O1 -g $(AFL_FLAGS) -c -o $@ $<
+	@AFL_QUIET=1 $(AFL_CC) $(BASE_FLAGS) -O1 -g $(AFL_FLAGS) $(OBJECT)
 
 $(AFL)/fuzz: $(AFL_OBJECTS) $(BUILD)/obj/assets.o
-	@AFL_QUIET=1 $(AFL_CC) $(AFL_FLAGS) -rdynamic -Wl,--wrap=exit -o $@ $^ $(LIBS)
+	@AFL_QUIET=1 $(AFL_CC) $(AFL_FLAGS) -rdynamic -Wl,--wrap=exit -o $(NEW) $^ $(LIBS) $(WHOLE)
 
 -include $(AFL_OBJECTS:.o=.d)
 

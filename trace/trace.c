@@ -25,11 +25,18 @@ static const trace_reader *const readers[] = {
 /* How much of a file is looked at: logs begin with other programs' lines. */
 enum { HEAD_BYTES = 1 << 16 };
 
-/* Accel-Sim's tracer writes a header of "-kernel name = ..." lines, or "kernel-N.trace" lists. */
-static bool is_accelsim(const char *head)
+/* What a file is whose form is known, but has no values, as the rest of a message; NULL: its form is not known. Accel-Sim's tracer writes a
+ * header of "-kernel name = ..." lines, or "kernel-N.trace" lists. */
+static const char *without_values(const char *head)
 {
-    return strstr(head, "-kernel name =") != NULL || strstr(head, "-accelsim tracer version") != NULL ||
-           strstr(head, "#traces format =") != NULL;
+    if (strstr(head, "-kernel name =") != NULL || strstr(head, "-accelsim tracer version") != NULL ||
+        strstr(head, "#traces format =") != NULL)
+        return "is an Accel-Sim trace, which holds addresses but no register values";
+    if (nvbit_is_addresses(head))
+        return "is a trace of NVBit's mem_trace, which holds addresses but no register values";
+    if (starts_with(head, "warp_id,region_id,instruction,count"))
+        return "is a histogram of CUTracer's, which counts instructions and holds no register values";
+    return NULL;
 }
 
 trace *trace_open(const char *path)
@@ -46,8 +53,8 @@ trace *trace_open(const char *path)
     for (size_t i = 0; i < sizeof readers / sizeof readers[0] && t->reader == NULL; i++)
         if (readers[i]->detect(head, len))
             t->reader = readers[i];
-    if (t->reader == NULL && is_accelsim(head))
-        input_bad(t->in, "is an Accel-Sim trace, which holds addresses but no register values; accepted is " ACCEPTED);
+    if (t->reader == NULL && without_values(head) != NULL)
+        input_bad(t->in, "%s; accepted is " ACCEPTED, without_values(head));
     if (t->reader == NULL)
         input_bad(t->in, "is in no known trace format; accepted is " ACCEPTED);
     arena_free(head);

@@ -6,7 +6,7 @@
  * store, or an instruction that a warp executed. The format is recognised by the content, never by the name
  * (docs/traces.md describes all of them):
  *   - the project's own form .wft, - warptrace-text (.wtx), - CUTracer NDJSON, - CUTracer and NVBit text,
- *   - Vortex SimX debug logs, - warpports-text. Each text form may also be inside zstd. Memory use does not grow with the file.
+ *   - Vortex SimX debug logs, - warpports-text. Each text form may also be compressed by zstd, gzip or xz. Memory use does not grow with the file.
  * Order. An instruction comes first, then the records that are linked to it, before the next instruction of the same warp. A
  * warp's instructions come in program order. Records of several warps may interleave.
  * Errors. If a file is missing, of no known format, of another version, truncated or corrupt, the program ends with

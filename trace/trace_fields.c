@@ -24,9 +24,18 @@ void field_gap(fields *c, const char *what)
 {
     if (*c->p == '\0')
         input_bad(c->t->in, "the line ends before %s", what);
+    if (*c->p == '\t')
+        input_bad(c->t->in, "%s expected after a space, not after a tab", what);
     if (*c->p != ' ')
         input_bad(c->t->in, "%s expected after a space at \"%.20s\"", what, c->p);
     c->p++;
+}
+
+/* Numbers have no prefix: which of them are hexadecimal, the form says. */
+static void refuse_prefix(const fields *c, const char *kind, const char *what)
+{
+    if (starts_with(c->p, "0x") || starts_with(c->p, "0X"))
+        input_bad(c->t->in, "%s: %s without \"0x\" expected at \"%.20s\"", what, kind, c->p);
 }
 
 uint64_t field_hex(fields *c, int max_digits, const char *what)
@@ -36,6 +45,7 @@ uint64_t field_hex(fields *c, int max_digits, const char *what)
     const char *start;
 
     field_gap(c, what);
+    refuse_prefix(c, "hexadecimal digits", what);
     start = c->p;
     for (int digit; (digit = table[(unsigned char)*c->p]) >= 0; c->p++)
         value = value << 4 | (uint64_t)digit;
@@ -50,6 +60,7 @@ uint64_t field_dec(fields *c, uint64_t max, const char *what)
     const char *start;
 
     field_gap(c, what);
+    refuse_prefix(c, "a decimal number", what);
     start = c->p;
     for (; *c->p >= '0' && *c->p <= '9' && value <= max / 10; c->p++)
         value = value * 10 + (uint64_t)(*c->p - '0');
@@ -65,6 +76,7 @@ void field_wide(fields *c, uint32_t *words, int count, const char *what)
     int digits;
 
     field_gap(c, what);
+    refuse_prefix(c, "hexadecimal digits", what);
     start = c->p;
     while (table[(unsigned char)*c->p] >= 0)
         c->p++;

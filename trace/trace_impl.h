@@ -46,9 +46,11 @@ const char *trace_bad_destinations(const trace_record *r);
 int name_index(const char *const *names, const char *name, size_t len);
 /* The memory space of a SASS instruction; TRACE_ELSEWHERE: it is not known. */
 trace_space sass_space(const char *sass);
-bool sass_is_store(const char *sass);
-/* Numbers of up to `max` register operands R0..R254 of a SASS instruction, in their order, without RZ. Returns how many. */
-int sass_registers(const char *sass, int *numbers, int max);
+/* Whether a SASS instruction loads or stores, and bytes of a lane. False: its text does not tell, or it does both or neither. */
+bool sass_access(const char *sass, trace_kind *kind, int *size);
+/* The registers that `count` recorded values are of. NVBit's tools record each register operand that is no part of an address, in their order; of
+ * an access of 64 or 128 bits two or four registers each. RZ is 255. False: the text does not have so many. */
+bool sass_recorded(const char *sass, int count, int *numbers);
 /* The text behind the guard predicate. */
 const char *sass_mnemonic(const char *sass);
 /* Sets sources and destinations of a SASS instruction (trace_sass_operands.c). */
@@ -69,6 +71,10 @@ bool record_lines_begin(record_lines *l, uint64_t cta, uint32_t warp, uint64_t p
 /* Fills a record with a read of register `reg`: 32 lanes, full mask. The caller adds the values. */
 void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass, int reg);
 /* One 64-bit number for a CUDA block. Dies if a coordinate exceeds CUDA's limits. */
+#define CTA_LIMITS "CUDA's limits 2147483647,65535,65535"
+bool cta_fits(double x, double y, double z);
 uint64_t cta_number(const trace *t, double x, double y, double z);
+/* Is it the text of NVBit's mem_trace, which has addresses alone? */
+bool nvbit_is_addresses(const char *head);
 
 #endif

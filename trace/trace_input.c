@@ -10,20 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <zstd.h>
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "trace_unpack.h"
 
 enum { RAW_SIZE = 1 << 17, FIRST_SIZE = 1 << 17 };
 
 struct input {
     char *path;
     FILE *file;
-    ZSTD_DStream *zstd; /* NULL: plain */
-    size_t frame_open;  /* bytes that zstd wants next; 0: a frame is complete */
+    unpack *unpack;     /* NULL: plain */
     unsigned char *raw; /* bytes of the file, when compressed */
     size_t raw_pos, raw_len;
+    bool raw_ended;
     unsigned char *data; /* plain bytes */
     size_t pos, len, cap;
     bool eof, line_ended;
@@ -32,20 +32,18 @@ struct input {
     uint64_t place_number; /* 0: none */
 };
 
-void input_bad(const input *in, const char *format, ...)
+/* `what` may quote the file, and one line must stay one line. */
+static noreturn void bad(const input *in, uint64_t line, const char *format, va_list args)
 {
-    va_list args;
     text t = {0};
     char what[512];
 
-    va_start(args, format);
     vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    for (char *c = what; *c != '\0'; c++) /* `what` may quote the file, and one line must stay one line */
+    for (char *c = what; *c != '\0'; c++)
         if ((unsigned char)*c < ' ' || (unsigned char)*c >= 0x7f)
             *c = '?';
-    if (in->line > 0)
-        text_printf(&t, "%s:%llu: %s", in->path, (unsigned long long)in->line, what);
+    if (line > 0)
+        text_printf(&t, "%s:%llu: %s", in->path, (unsigned long long)line, what);
     else if (in->place_number > 0)
         text_printf(&t, "%s: %s %llu: %s", in->path, in->place, (unsigned long long)in->place_number, what);
     else
@@ -53,14 +51,30 @@ void input_bad(const input *in, const char *format, ...)
     die_usage("%s", t.data);
 }
 
-/* Fills the raw buffer; false at the end of the file. */
-static bool fill_raw(input *in)
+void input_bad_line(const input *in, uint64_t line, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    bad(in, line, format, args);
+}
+
+void input_bad(const input *in, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    bad(in, in->line, format, args);
+}
+
+/* Fills the raw buffer, which is empty; at the end of the file it stays so. */
+static void fill_raw(input *in)
 {
     in->raw_pos = 0;
     in->raw_len = fread(in->raw, 1, RAW_SIZE, in->file);
     if (in->raw_len == 0 && ferror(in->file))
-        input_bad(in, "cannot read: %s", strerror(errno));
-    return in->raw_len > 0;
+        die_reading(errno, "%s: cannot read", in->path);
+    in->raw_ended = in->raw_len == 0;
 }
 
 /* Frees at least a quarter of the buffer behind `len`, by moving the rest down or by growing. */
@@ -77,44 +91,48 @@ static void make_room(input *in)
     }
 }
 
+static size_t read_plain(input *in, unsigned char *to, size_t room)
+{
+    size_t n = fread(to, 1, room, in->file);
+
+    if (n == 0 && ferror(in->file))
+        die_reading(errno, "%s: cannot read", in->path);
+    return n;
+}
+
+/* Plain bytes of a compressed file; 0 at its end. */
+static size_t read_packed(input *in, unsigned char *to, size_t room)
+{
+    const char *name = unpack_names[unpack_form_in(in->unpack)];
+    size_t taken, made = 0;
+
+    while (made == 0) {
+        if (in->raw_pos == in->raw_len && !in->raw_ended)
+            fill_raw(in);
+        const char *wrong =
+            unpack_step(in->unpack, in->raw + in->raw_pos, in->raw_len - in->raw_pos, in->raw_ended, &taken, to, room, &made);
+        if (wrong != NULL)
+            input_bad(in, "corrupt %s data: %s", name, wrong);
+        in->raw_pos += taken;
+        if (in->raw_ended && made == 0)
+            break;
+    }
+    if (made == 0 && !unpack_is_whole(in->unpack))
+        input_bad(in, "truncated: the %s data end in the middle of a stream", name);
+    return made;
+}
+
 /* Adds plain bytes behind `len`; false at the end. One byte of the buffer stays free for the NUL of a line. */
 static bool fill(input *in)
 {
     if (in->eof)
         return false;
     make_room(in);
-    size_t room = in->cap - in->len - 1, before = in->len;
-    if (in->zstd == NULL) {
-        in->len += fread(in->data + in->len, 1, room, in->file);
-        if (in->len == before && ferror(in->file))
-            input_bad(in, "cannot read: %s", strerror(errno));
-    } else {
-        ZSTD_outBuffer out = {in->data + in->len, room, 0};
-        while (out.pos == 0) {
-            if (in->raw_pos == in->raw_len && !fill_raw(in)) {
-                if (in->frame_open != 0)
-                    input_bad(in, "truncated: the zstd data end in the middle of a frame");
-                break;
-            }
-            ZSTD_inBuffer src = {in->raw, in->raw_len, in->raw_pos};
-            in->frame_open = ZSTD_decompressStream(in->zstd, &out, &src);
-            if (ZSTD_isError(in->frame_open))
-                input_bad(in, "corrupt zstd data: %s", ZSTD_getErrorName(in->frame_open));
-            in->raw_pos = src.pos;
-        }
-        in->len += out.pos;
-    }
-    in->eof = in->len == before;
+    size_t room = in->cap - in->len - 1;
+    size_t n = (in->unpack == NULL ? read_plain : read_packed)(in, in->data + in->len, room);
+    in->len += n;
+    in->eof = n == 0;
     return !in->eof;
-}
-
-static void start_zstd(input *in)
-{
-    in->zstd = ZSTD_createDStream();
-    in->raw = zalloc(RAW_SIZE);
-    if (in->zstd == NULL)
-        die("out of memory");
-    in->frame_open = 1;
 }
 
 input *input_open(const char *path)
@@ -130,7 +148,7 @@ static input *open_plain(const char *path, const char *expected)
     in->path = format_new("%s", path);
     in->file = fopen(path, "rb");
     if (in->file == NULL)
-        die_usage("%s: cannot open the %s: %s", path, expected, strerror(errno));
+        die_reading(errno, "%s: cannot open the %s", path, expected);
     if (fstat(fileno(in->file), &st) == 0 && S_ISDIR(st.st_mode))
         die_usage("%s: is a folder, a %s is expected", path, expected);
     in->cap = FIRST_SIZE;
@@ -138,14 +156,60 @@ static input *open_plain(const char *path, const char *expected)
     return in;
 }
 
+static noreturn void packed_twice(const input *in)
+{
+    const char *name = unpack_names[unpack_form_in(in->unpack)];
+
+    input_bad(in, "a compressed file inside of %s; unpack it once with `%s -d`", name, name);
+}
+
+/* From here on the file is compressed. Plain bytes that were read ahead are the first compressed bytes. */
+static void begin_unpack(input *in, unpack_form form)
+{
+    size_t left = in->len - in->pos;
+
+    in->unpack = unpack_new(form);
+    in->raw = zalloc(left > RAW_SIZE ? left : RAW_SIZE);
+    memcpy(in->raw, in->data + in->pos, left);
+    in->raw_len = left;
+    in->pos = in->len = 0;
+    in->eof = false;
+}
+
+/* A byte-order mark says that text is UTF-8, and is none of it. */
+static void skip_mark(input *in)
+{
+    size_t len;
+    const unsigned char *head = input_peek(in, 3, &len);
+
+    if (len == 3 && memcmp(head, "\xef\xbb\xbf", 3) == 0)
+        input_skip(in, 3);
+}
+
+/* The file's first bytes tell whether it is compressed. Plain ones that tell so again are of a file that was compressed twice. */
+static void see_packing(input *in)
+{
+    unpack_form form = unpack_form_of(in->data, in->len);
+    const char *unread = unpack_unread(in->data, in->len);
+
+    if (unread != NULL)
+        input_bad(in, "%s; files compressed by zstd, gzip and xz are read", unread);
+    if (form != UNPACK_FORMS && in->unpack != NULL)
+        packed_twice(in);
+    if (form == UNPACK_FORMS)
+        return;
+    begin_unpack(in, form);
+    fill(in);
+    see_packing(in);
+}
+
 input *input_open_as(const char *path, const char *expected)
 {
-    static const unsigned char magic[4] = {0x28, 0xb5, 0x2f, 0xfd};
     input *in = open_plain(path, expected);
 
     fill(in);
-    if (in->len >= sizeof magic && memcmp(in->data, magic, sizeof magic) == 0)
-        input_begin_zstd(in);
+    see_packing(in);
+    skip_mark(in);
     return in;
 }
 
@@ -154,23 +218,15 @@ input *input_open_at(const char *path, const char *expected, uint64_t from)
     input *in = open_plain(path, expected);
 
     if (fseeko(in->file, (off_t)from, SEEK_SET) != 0)
-        input_bad(in, "cannot read from byte %llu on: %s", (unsigned long long)from, strerror(errno));
+        die_reading(errno, "%s: cannot read from byte %llu on", in->path, (unsigned long long)from);
     return in;
 }
 
 void input_begin_zstd(input *in)
 {
-    if (in->zstd != NULL)
-        input_bad(in, "a compressed file inside of zstd; unpack it once with `zstd -d`");
-    start_zstd(in);
-    /* Plain bytes that were read ahead are the first compressed bytes. */
-    size_t left = in->len - in->pos;
-    if (left > RAW_SIZE)
-        in->raw = grow(in->raw, left);
-    memcpy(in->raw, in->data + in->pos, left);
-    in->raw_len = left;
-    in->pos = in->len = 0;
-    in->eof = false;
+    if (in->unpack != NULL)
+        packed_twice(in);
+    begin_unpack(in, UNPACK_ZSTD);
 }
 
 void input_close(input *in)
@@ -178,7 +234,7 @@ void input_close(input *in)
     if (in == NULL)
         return;
     fclose(in->file);
-    ZSTD_freeDStream(in->zstd);
+    unpack_free(in->unpack);
     arena_free(in->raw);
     arena_free(in->data);
     arena_free(in->path);

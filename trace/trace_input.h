@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_input.h - the one bounded reader under all trace formats. It reads a plain file or one compressed by zstd, by lines or
- * by bytes. It needs a few hundred KiB of memory. A line has at most INPUT_MAX_LINE bytes. */
+ * trace_input.h - the one bounded reader under all trace formats. It reads a plain file or one compressed by zstd, gzip or xz, by
+ * lines or by bytes. It needs a few hundred KiB of memory, of xz what the file says, up to 128 MiB. A line has at most INPUT_MAX_LINE bytes. */
 #ifndef WF_TRACE_INPUT_H
 #define WF_TRACE_INPUT_H
 
@@ -15,11 +15,12 @@ enum { INPUT_MAX_LINE = 8 << 20 };
 
 typedef struct input input;
 
-/* Opens a file. zstd frames are recognised by their magic number and unpacked. Dies (2) if the file cannot be read. */
+/* Opens a file. zstd, gzip and xz are recognised by their first bytes and unpacked, and a byte-order mark of UTF-8 is skipped. Dies (2) if the
+ * file cannot be read, or is compressed in another way. */
 input *input_open(const char *path);
 /* The same; the message says that this is expected: "code file". */
 input *input_open_as(const char *path, const char *expected);
-/* The same from this byte on, and the bytes are taken as they are, zstd's magic number too. */
+/* The same from this byte on, and the bytes are taken as they are, compressed or not. */
 input *input_open_at(const char *path, const char *expected, uint64_t from);
 void input_close(input *in);
 const char *input_path(const input *in);
@@ -47,7 +48,8 @@ int64_t input_zigzag(input *in);
 bool input_at_end(input *in);
 /* Where a file without lines is being read, for messages: "record", 17; number 0: nowhere in particular. `what` must stay. */
 void input_place(input *in, const char *what, uint64_t number);
-/* Dies (2) with "PATH:LINE: ..."; while no line was read with "PATH: WHAT NUMBER: ..." of input_place, or "PATH: ...". */
+/* Dies (2) with "PATH:LINE: ...", of the last line or of this one; while no line was read with "PATH: WHAT NUMBER: ..." of input_place, or "PATH: ...". */
+noreturn void input_bad_line(const input *in, uint64_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 noreturn void input_bad(const input *in, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -2,8 +2,10 @@
 #include "trace_registers.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../base/text.h"
+#include "trace_impl.h"
 
 static trace_held *slot(trace_held *table, size_t cap, uint64_t key)
 {
@@ -40,6 +42,30 @@ trace_held *trace_registers_of(trace_registers *s, const trace_record *r)
         s->count++;
     }
     return h;
+}
+
+bool trace_held_shows(const trace_held *held, const trace_record *r)
+{
+    for (int i = 0; i < r->lanes; i++)
+        if (mask_bit(r->mask, i) && (!mask_bit(held->shown, i) || held->value[i] != r->value[i]))
+            return false;
+    return true;
+}
+
+void trace_held_show(trace_held *held, const trace_record *r)
+{
+    for (int i = 0; i < TRACE_MASK_WORDS; i++)
+        held->shown[i] |= r->mask[i];
+    memcpy(held->value, r->value, (size_t)r->lanes * sizeof *held->value);
+}
+
+void trace_held_hide(trace_held *held, const trace_record *r)
+{
+    for (int i = 0; i < r->lanes; i++)
+        if (mask_bit(r->mask, i))
+            held->value[i] = 0;
+    for (int i = 0; i < TRACE_MASK_WORDS; i++)
+        held->shown[i] &= ~r->mask[i];
 }
 
 void trace_registers_free(trace_registers *s)

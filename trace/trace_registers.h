@@ -22,6 +22,10 @@ typedef struct {
 
 /* What the register that a record writes holds. Cores and warps are numbers of 16 bits. Valid until the next call. */
 trace_held *trace_registers_of(trace_registers *s, const trace_record *r);
+/* Does the register hold the values of the record's lanes, as far as the log has told? It has them now; nobody knows them now. */
+bool trace_held_shows(const trace_held *held, const trace_record *r);
+void trace_held_show(trace_held *held, const trace_record *r);
+void trace_held_hide(trace_held *held, const trace_record *r);
 void trace_registers_free(trace_registers *s);
 
 #endif

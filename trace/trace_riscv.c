@@ -88,14 +88,17 @@ static const mnemonic *find(const char *s)
     return NULL;
 }
 
+/* The first versions of Vortex write r5 and fr5. */
 bool riscv_register(const char **p, trace_register *reg)
 {
-    const char *rest = *p + 1;
+    const char *s = *p;
+    bool is_float = *s == 'f', old = s[is_float] == 'r';
+    const char *rest = s + is_float + old + (*s == 'x');
     uint64_t number;
 
-    if ((**p != 'x' && **p != 'f') || !take_number(&rest, 10, 31, &number) || isalnum((unsigned char)*rest))
+    if ((*s != 'x' && !is_float && !old) || !take_number(&rest, 10, 31, &number) || isalnum((unsigned char)*rest))
         return false;
-    *reg = (trace_register){**p == 'x' ? TRACE_X : TRACE_F, (int)number};
+    *reg = (trace_register){is_float ? TRACE_F : TRACE_X, (int)number};
     *p = rest;
     return true;
 }

@@ -94,33 +94,56 @@ trace_space sass_space(const char *sass)
     return (trace_space)match(sass, table, TRACE_ELSEWHERE);
 }
 
-bool sass_is_store(const char *sass)
-{
-    return starts_with(sass_mnemonic(sass), "ST") ||
-           (starts_with(sass_mnemonic(sass), "RED") && !starts_with(sass_mnemonic(sass), "REDUX"));
-}
-
 static bool part_of_word(char c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-int sass_registers(const char *sass, int *numbers, int max)
+/* Register operands outside of brackets, in their order, RZ as 255. Returns how many, up to `max`. */
+static int plain_operands(const char *sass, int *numbers, int max)
 {
-    int count = 0;
+    int count = 0, depth = 0;
 
     sass = sass_mnemonic(sass);
     sass += strcspn(sass, " ");
     for (const char *p = sass; *p != '\0' && count < max; p++) {
-        if (*p != 'R' || part_of_word(p[-1]) || p[1] < '0' || p[1] > '9')
+        depth += (*p == '[') - (*p == ']');
+        if (*p != 'R' || depth > 0 || part_of_word(p[-1]))
             continue;
-        char *end;
-        unsigned long number = strtoul(p + 1, &end, 10);
-        if (!part_of_word(*end) && number <= 254)
+        char *end = (char *)p + 2;
+        unsigned long number = p[1] == 'Z' ? 255 : p[1] >= '0' && p[1] <= '9' ? strtoul(p + 1, &end, 10) : 256;
+        if (number <= 255 && !part_of_word(*end))
             numbers[count++] = (int)number;
-        p = end - 1;
     }
     return count;
+}
+
+/* `count` numbers from n operands, each of which is one register or several in a row. */
+static bool spread(const int *operands, int n, int count, int *numbers)
+{
+    int each = n > 0 ? count / n : 0;
+
+    if (each * n != count || (each != 1 && each != 2 && each != 4 && each != 8))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (operands[i] + each > 255 && operands[i] != 255)
+            return false;
+    for (int i = 0; i < count; i++)
+        numbers[i] = operands[i / each] == 255 ? 255 : operands[i / each] + i % each;
+    return true;
+}
+
+bool sass_recorded(const char *sass, int count, int *numbers)
+{
+    enum { MOST = 16 };
+    int operands[MOST], n = plain_operands(sass, operands, MOST), left = 0;
+
+    if (count == 0 || spread(operands, n, count, numbers))
+        return true;
+    for (int i = 0; i < n; i++) /* tools that do not record RZ */
+        if (operands[i] != 255)
+            operands[left++] = operands[i];
+    return spread(operands, left, count, numbers);
 }
 
 void record_instruction(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, const char *sass)
@@ -176,9 +199,14 @@ void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, c
     r->reg = reg;
 }
 
+bool cta_fits(double x, double y, double z)
+{
+    return x >= 0 && x <= INT32_MAX && y >= 0 && y <= UINT16_MAX && z >= 0 && z <= UINT16_MAX;
+}
+
 uint64_t cta_number(const trace *t, double x, double y, double z)
 {
-    if (!(x >= 0 && x <= INT32_MAX && y >= 0 && y <= UINT16_MAX && z >= 0 && z <= UINT16_MAX))
-        input_bad(t->in, "block %g,%g,%g is outside of CUDA's limits 2147483647,65535,65535", x, y, z);
+    if (!cta_fits(x, y, z))
+        input_bad(t->in, "block %g,%g,%g is outside of " CTA_LIMITS, x, y, z);
     return (uint64_t)x | (uint64_t)y << 32 | (uint64_t)z << 48;
 }

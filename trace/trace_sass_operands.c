@@ -121,6 +121,19 @@ static int width_of(const reading *g, bool is_destination)
     }
 }
 
+bool sass_access(const char *sass, trace_kind *kind, int *size)
+{
+    const char *name = sass_mnemonic(sass);
+    size_t len = strcspn(name, " ;");
+    reading g = {.name = name, .len = len, .op = find(name, len)};
+
+    if (g.op == NULL || g.op->shape != DATA)
+        return false;
+    *kind = g.op->writes ? TRACE_LOAD : TRACE_STORE;
+    *size = has(&g, ".U8") || has(&g, ".S8") ? 1 : has(&g, ".U16") || has(&g, ".S16") ? 2 : 4 * width_of(&g, g.op->writes);
+    return true;
+}
+
 static void add(reading *g, int reg, int width, bool is_destination)
 {
     trace_register *list = is_destination ? g->r->destination : g->r->source;

@@ -10,8 +10,9 @@
  *     DEBUG Dest Reg: f1={0x3f20eebf, 0x3f79d16b, -, 0x3e5ca39b}
  *
  * Later versions put cid=, wid=, tmask= and PC= on the Instr line and append (#uuid) to the Dest line, which may then come
- * after other warps' lines. Lines of other kinds are skipped. Inactive lanes are '-'. Their values come from earlier writes,
- * which are kept by (core, warp, register); before the first write they are 0.
+ * after other warps' lines. The latest ones have them on the Fetch line alone, and (#uuid) on the Src lines too, which come as late. Lines of
+ * other kinds are skipped. Inactive lanes are '-'. Their values come from earlier writes, which are kept by (core, warp, register); before the
+ * first write they are 0. A value of 64 bits is not known.
  *
  * Each Instr line is an instruction. Its text names the registers (trace_riscv.c); where there are Src lines, they name the sources. The
  * value of a Src line becomes a read if the lines before it do not tell it: the register was last written before the log, or where the log
@@ -21,21 +22,12 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "trace_flight.h"
 #include "trace_registers.h"
 #include "trace_riscv.h"
 #include "trace_window.h"
 
-/* Instructions by uuid, whose write-back may still come. An entry is overwritten by an instruction at least 4096 later. */
-enum { IN_FLIGHT = WINDOW_SIZE };
-
-typedef struct {
-    uint64_t uuid;
-    bool has_uuid, valid;
-    uint64_t core, pc;
-    uint32_t warp;
-    uint32_t tmask[TRACE_MASK_WORDS];
-    uint64_t number; /* of its entry in the window; 0: it has none yet */
-} instruction;
+typedef flight_instruction instruction;
 
 /* The accesses of one direction of one instruction, lane by lane. */
 typedef struct {
@@ -45,10 +37,10 @@ typedef struct {
 } access_set;
 
 typedef struct {
-    instruction now; /* what lines without a number belong to */
-    instruction flight[IN_FLIGHT];
-    bool late;    /* write-backs have numbers, so they may come later */
-    bool sourced; /* a Src line of `now` was seen */
+    instruction now; /* what lines without a number belong to; `flight` has a copy if it has one itself */
+    flight *flight;
+    bool late;  /* write-backs have numbers, so they may come later */
+    bool apart; /* Instr lines have nothing but a number, so lines without one may be any warp's */
     window *window;
     trace_registers registers;
     access_set access[2]; /* reads, writes */
@@ -96,22 +88,33 @@ static void thread_mask(trace *t, const char *line, uint32_t *mask)
         mask[i / 32] |= (uint32_t)(p[i] - '0') << (i % 32);
 }
 
-/* The instruction of this number; NULL if none is known. */
-static instruction *in_flight(simx_state *s, uint64_t uuid)
+/* What is known of `of` has changed. */
+static void remember(simx_state *s, const instruction *of)
 {
-    instruction *of = &s->flight[uuid % IN_FLIGHT];
-
-    return of->valid && of->uuid == uuid ? of : NULL;
+    if (of->has_uuid)
+        flight_keep(s->flight, of);
 }
 
-/* Does more come for the entry? Accesses and sources come with the instruction, its write-back perhaps later. */
-static void settle(const simx_state *s, window_entry *e, bool is_now)
+/* The instruction that a line with a number belongs to: `now` if it has none; NULL: it is not known. */
+static instruction *instruction_of(trace *t, simx_state *s, const char *line)
 {
+    uint64_t uuid;
+
+    if (!number(t, line, "(#", 10, &uuid) || (s->now.has_uuid && s->now.uuid == uuid))
+        return s->now.valid ? &s->now : NULL;
+    return flight_find(s->flight, uuid);
+}
+
+/* Does more come for the entry? Accesses come with the instruction, its sources and its write-back perhaps later. */
+static void settle(const simx_state *s, const instruction *of, window_entry *e, bool is_now)
+{
+    const trace_record *i = e->record[0];
     bool written = false;
 
-    for (int i = 1; i < e->count; i++)
-        written = written || e->record[i]->kind == TRACE_WRITE;
-    e->open = is_now || (s->late && e->record[0]->destinations > 0 && !written);
+    for (int k = 1; k < e->count; k++)
+        written = written || e->record[k]->kind == TRACE_WRITE;
+    bool waits = (s->late && i->destinations > 0) || (of->sources_due != 0 && i->destinations != 0) || of->sources_due > 0;
+    e->open = is_now || (waits && !written);
 }
 
 static bool is_written(const window_entry *e, const trace_register *reg)
@@ -153,7 +156,7 @@ static void finish_now(simx_state *s)
     if (e == NULL)
         return;
     forget_destinations(s, e);
-    settle(s, e, false);
+    settle(s, &s->now, e, false);
 }
 
 /* A line that tells which warp runs which instruction. */
@@ -170,12 +173,11 @@ static void position(trace *t, simx_state *s, const char *line)
     now->warp = (uint32_t)warp;
     thread_mask(t, line, now->tmask);
     now->has_uuid = number(t, line, "(#", 10, &now->uuid);
-    if (now->has_uuid)
-        s->flight[now->uuid % IN_FLIGHT] = *now;
+    remember(s, now);
 }
 
-/* `now` enters the window, with the registers that these words name; NULL: the log does not give it. */
-static void enter(trace *t, simx_state *s, const char *words)
+/* `now` enters the window, with the registers that these words name; NULL: the log does not give it. `late`: its sources come later. */
+static void enter(trace *t, simx_state *s, const char *words, bool late)
 {
     trace_record r = {.kind = TRACE_INSTRUCTION,
                       .cta = s->now.core,
@@ -190,69 +192,80 @@ static void enter(trace *t, simx_state *s, const char *words)
     memcpy(r.mask, s->now.tmask, sizeof r.mask);
     if (words != NULL)
         riscv_instruction(words, &r);
-    s->sourced = false;
+    s->now.sourced = false;
+    s->now.sources_due = late ? r.sources : 0;
+    s->now.named = late && r.sources >= 0;
     s->now.number = window_enter(s->window, &r, true)->number;
-    if (s->now.has_uuid)
-        s->flight[s->now.uuid % IN_FLIGHT] = s->now;
+    remember(s, &s->now);
 }
 
 /* "Instr 0x5a087: FLW f1, x11, 0x0" or "Instr: FLW f1, ..., cid=0, ...". */
 static void instruction_line(trace *t, simx_state *s, const char *line)
 {
     const char *name = strchr(line, ':');
-    uint64_t uuid;
+    bool whole = strstr(line, "cid=") != NULL, numbered = strstr(line, "(#") != NULL;
 
-    if (strstr(line, "cid=") != NULL) {
+    if (whole) {
         position(t, s, line);
-    } else if (number(t, line, "(#", 10, &uuid) && !(s->now.has_uuid && s->now.uuid == uuid)) {
-        const instruction *of = in_flight(s, uuid);
+    } else if (numbered) {
+        const instruction *of = instruction_of(t, s, line);
         s->now = of != NULL ? *of : (instruction){.valid = false};
     }
     if (name == NULL)
         input_bad(t->in, "truncated: \"Instr 0x...: NAME\" expected");
     name++;
-    s->late = s->late || strstr(line, "(#") != NULL;
+    s->late = s->late || numbered;
+    s->apart = s->apart || (numbered && !whole);
     if (s->now.valid)
-        enter(t, s, name + strspn(name, " "));
+        enter(t, s, name + strspn(name, " "), numbered && !whole);
 }
 
 /* The entry of an instruction; it enters now if its Instr line is missing. NULL if it has left. */
 static window_entry *entry_of(trace *t, simx_state *s, const instruction *of)
 {
     if (of->number == 0 && of == &s->now)
-        enter(t, s, NULL);
+        enter(t, s, NULL, false);
     return of->number > 0 ? window_find(s->window, of->number) : NULL;
 }
 
-/* One value of a register list. 64-bit machines print sign-extended or NaN-boxed words; these are 32-bit values. */
-static const char *list_value(trace *t, const char *p, uint32_t *value)
+/* Is it a word? 64-bit machines print words with their sign, and floats of 32 bits in a box of ones. */
+static bool is_word(uint64_t wide, trace_file file)
 {
-    const char *rest = p;
-    uint64_t wide;
+    uint32_t upper = (uint32_t)(wide >> 32);
 
-    if (!starts_with(p, "0x") || !take_number(&rest, 16, UINT64_MAX, &wide))
-        input_bad(t->in, "\"-\" or 0x and hexadecimal digits of 64 bits expected at \"%.20s\"", p);
-    if (wide >> 32 != 0 && wide >> 32 != UINT32_MAX)
-        input_bad(t->in, "value 0x%llx has more than 32 bits; accepted are 32-bit registers", (unsigned long long)wide);
-    *value = (uint32_t)wide;
-    return rest;
+    return upper == 0 || (upper == UINT32_MAX && (file == TRACE_F || (wide >> 31 & 1)));
 }
 
-/* A list of registers' values behind "={". Inactive lanes stay as they are. */
-static void value_list(trace *t, const char *p, uint32_t *value, uint32_t *mask)
+/* One value of a register list; false: it has 64 bits. */
+static bool list_value(trace *t, const char **p, trace_file file, uint32_t *value)
 {
+    const char *from = *p;
+    uint64_t wide;
+
+    if (!starts_with(from, "0x") || !take_number(p, 16, UINT64_MAX, &wide))
+        input_bad(t->in, "\"-\" or 0x and hexadecimal digits of 64 bits expected at \"%.20s\"", from);
+    *value = (uint32_t)wide;
+    return is_word(wide, file);
+}
+
+/* The list of the record's values behind "={". Inactive lanes stay as they are. False: some of the values have 64 bits. */
+static bool value_list(trace *t, const char *p, trace_record *r)
+{
+    bool words = true;
+
     for (int i = 0; i < t->lanes; i++) {
         if (*p == '-') {
             p++;
         } else {
-            p = list_value(t, p, &value[i]);
-            mask[i / 32] |= (uint32_t)1 << (i % 32);
+            words = list_value(t, &p, r->file, &r->value[i]) && words;
+            r->mask[i / 32] |= (uint32_t)1 << (i % 32);
         }
         const char *want = i + 1 < t->lanes ? ", " : "}";
         if (strncmp(p, want, strlen(want)) != 0)
             input_bad(t->in, "lane %d: \"%s\" expected at \"%.20s\"; the log has %d lanes", i, want, p, t->lanes);
         p += strlen(want);
     }
+    return words;
 }
 
 /* A register of an instruction, under no lane yet. */
@@ -269,79 +282,71 @@ static trace_record register_record(const trace *t, const instruction *of, trace
                           .reg = reg.reg};
 }
 
-/* Does the register hold these lanes' values, as far as the log has told? */
-static bool is_shown(const trace_held *held, const trace_record *r)
+/* "x11={0x11000, -, 0x11008, 0x1100c}" behind the name: a read, unless the value is known from the lines before. */
+static void source_value(trace *t, simx_state *s, const instruction *of, window_entry *e, trace_register reg, const char *p)
 {
-    for (int i = 0; i < r->lanes; i++)
-        if (mask_bit(r->mask, i) && (!mask_bit(held->shown, i) || held->value[i] != r->value[i]))
-            return false;
-    return true;
-}
-
-/* The record's lanes have its values now. */
-static void show(trace_held *held, const trace_record *r)
-{
-    for (int i = 0; i < TRACE_MASK_WORDS; i++)
-        held->shown[i] |= r->mask[i];
-    memcpy(held->value, r->value, (size_t)r->lanes * sizeof *held->value);
-}
-
-/* "x11={0x11000, -, 0x11008, 0x1100c}" behind the name: a read of `now`, unless the value is known from the lines before. */
-static void source_value(trace *t, simx_state *s, window_entry *e, trace_register reg, const char *p)
-{
-    trace_record r = register_record(t, &s->now, TRACE_READ, reg);
+    trace_record r = register_record(t, of, TRACE_READ, reg);
     trace_held *held = trace_registers_of(&s->registers, &r);
 
     if (strncmp(p, "={", 2) != 0)
         input_bad(t->in, "\"={\" expected at \"%.20s\"", p);
     memcpy(r.value, held->value, (size_t)r.lanes * sizeof *held->value);
-    value_list(t, p + 2, r.value, r.mask);
-    if (memcmp(r.mask, e->record[0]->mask, sizeof r.mask) != 0) {
-        t->skipped++; /* other lanes than the instruction's */
+    bool words = value_list(t, p + 2, &r);
+    if (!words)
+        trace_held_hide(held, &r);
+    if (!words || memcmp(r.mask, e->record[0]->mask, sizeof r.mask) != 0) {
+        t->skipped++; /* 64 bits, or other lanes than the instruction's */
         return;
     }
-    if (is_shown(held, &r))
+    if (trace_held_shows(held, &r))
         return;
-    show(held, &r);
+    trace_held_show(held, &r);
     r.op = e->record[0]->op;
     window_add(e, &r);
 }
 
-/* "Src0 Reg: x11={...}": the register is the next source of `now`. */
-static void source_line(trace *t, simx_state *s, const char *line)
+/* The next source of an instruction; false: it is a register that no trace holds, so the sources are not known. */
+static bool name_source(instruction *of, trace_record *i, const trace_register *reg)
 {
-    const char *p = strstr(line, " Reg: ");
-    window_entry *e = s->now.valid ? entry_of(t, s, &s->now) : NULL;
-    trace_register reg;
-
-    if (e == NULL)
-        return;
-    trace_record *i = e->record[0];
-    if (!s->sourced)
+    if (!of->sourced)
         i->sources = 0;
-    s->sourced = true;
-    p += strlen(" Reg: ");
-    if (i->sources < 0 || i->sources == TRACE_MAX_SOURCES || !riscv_register(&p, &reg)) {
-        i->sources = -1; /* a register that no trace holds */
-        return;
+    of->sourced = true;
+    if (i->sources < 0 || i->sources == TRACE_MAX_SOURCES || reg == NULL) {
+        i->sources = -1;
+        return false;
     }
-    if (riscv_is_zero(&reg))
-        return;
-    i->source[i->sources++] = reg;
-    source_value(t, s, e, reg, p);
+    if (!riscv_is_zero(reg))
+        i->source[i->sources++] = *reg;
+    return true;
 }
 
-/* The instruction that a Dest line belongs to; NULL if the log began after it was issued. */
-static const instruction *writer_of(trace *t, simx_state *s, const char *line)
+/* "x11={...}" of an instruction in the window. */
+static void add_source(trace *t, simx_state *s, instruction *of, window_entry *e, const char *p)
 {
-    uint64_t uuid;
+    trace_register reg;
+    bool held = riscv_register(&p, &reg);
 
-    if (!number(t, line, "(#", 10, &uuid))
-        return s->now.valid ? &s->now : NULL;
-    s->late = true;
-    if (s->now.has_uuid && s->now.uuid == uuid)
-        return &s->now;
-    return in_flight(s, uuid);
+    if (!of->named && !name_source(of, e->record[0], held ? &reg : NULL))
+        return;
+    if (!held || riscv_is_zero(&reg))
+        return;
+    of->sources_due -= of->sources_due > 0;
+    source_value(t, s, of, e, reg, p);
+}
+
+/* "Src0 Reg: x11={...}", perhaps with a number behind it. */
+static void source_line(trace *t, simx_state *s, const char *line)
+{
+    instruction *of = instruction_of(t, s, line);
+    window_entry *e = of != NULL ? entry_of(t, s, of) : NULL;
+
+    if (e == NULL) {
+        t->skipped += of == NULL;
+        return;
+    }
+    add_source(t, s, of, e, strstr(line, " Reg: ") + strlen(" Reg: "));
+    remember(s, of);
+    settle(s, of, e, e->number == s->now.number);
 }
 
 /* The register write of an instruction: linked to it if that is in the window, and alone if it has left. */
@@ -349,7 +354,6 @@ static void add_write(trace *t, simx_state *s, const instruction *of, trace_reco
 {
     window_entry *e = entry_of(t, s, of);
 
-    s->values++;
     if (e == NULL) {
         t->unlinked++;
         window_enter(s->window, r, false);
@@ -362,33 +366,55 @@ static void add_write(trace *t, simx_state *s, const instruction *of, trace_reco
         i->destination[0] = (trace_register){r->file, r->reg};
     }
     window_add(e, r);
-    settle(s, e, e->number == s->now.number);
+    settle(s, of, e, e->number == s->now.number);
+}
+
+/* A write of 64 bits: the instruction has a destination, without a value. */
+static void add_unknown_write(trace *t, simx_state *s, const instruction *of, const trace_record *r)
+{
+    window_entry *e = entry_of(t, s, of);
+
+    t->skipped++;
+    if (e == NULL)
+        return;
+    trace_record *i = e->record[0];
+    if (i->destinations < 0) {
+        i->destinations = 1;
+        i->destination[0] = (trace_register){r->file, r->reg};
+    }
+    e->open = e->number == s->now.number;
 }
 
 /* "x11={0x11000, -, 0x11008, 0x1100c} (#431)". */
 static void destination(trace *t, simx_state *s, const char *p, trace_record *r)
 {
-    const char letter = *p;
-    const char *rest = p + 1;
-    uint64_t reg;
+    const char *rest = p;
+    trace_register reg;
 
-    if (letter != 'x' && letter != 'f') {
-        t->skipped++;
+    if (strchr("xfr", *p) == NULL || *p == '\0') {
+        t->skipped++; /* a vector */
         return;
     }
-    if (!take_number(&rest, 10, 31, &reg) || strncmp(rest, "={", 2) != 0)
+    if (!riscv_register(&rest, &reg) || strncmp(rest, "={", 2) != 0)
         input_bad(t->in, "x0..x31 or f0..f31 and \"={\" expected at \"%.20s\"", p);
-    const instruction *of = writer_of(t, s, rest);
+    s->late = s->late || strstr(rest, "(#") != NULL;
+    const instruction *of = instruction_of(t, s, rest);
     if (of == NULL) {
         t->skipped++;
         return;
     }
-    *r = register_record(t, of, TRACE_WRITE, (trace_register){letter == 'x' ? TRACE_X : TRACE_F, (int)reg});
+    *r = register_record(t, of, TRACE_WRITE, reg);
     trace_held *held = trace_registers_of(&s->registers, r);
     memcpy(r->value, held->value, (size_t)t->lanes * sizeof *held->value);
-    value_list(t, rest + 2, r->value, r->mask);
-    show(held, r);
-    add_write(t, s, of, r);
+    bool words = value_list(t, rest + 2, r);
+    s->values++;
+    if (words) {
+        trace_held_show(held, r);
+        add_write(t, s, of, r);
+    } else {
+        trace_held_hide(held, r);
+        add_unknown_write(t, s, of, r);
+    }
 }
 
 /* "addr=0x11000, data=0x3f20eebf (size=4, type=Global)": the access of the next active lane. */
@@ -401,6 +427,10 @@ static void memory_line(trace *t, simx_state *s, const char *p, int direction)
 
     if (!number(t, p, "addr=", 16, &addr) || data == NULL || !number(t, p, "(size=", 16, &size) || size == 0)
         input_bad(t->in, "truncated: addr=, data= and (size=, type=) expected");
+    if (s->apart) {
+        t->skipped++;
+        return;
+    }
     if (!a->used) {
         const instruction *of = &s->now;
         a->used = of->valid && entry_of(t, s, of) != NULL;
@@ -470,6 +500,7 @@ static void begin(trace *t)
 
     t->state = s;
     s->window = window_new();
+    s->flight = flight_new();
     t->instructions = true;
     arena_free(t->source);
     t->source = format_new("debug log of the Vortex simulator SimX");
@@ -507,6 +538,7 @@ static void end(trace *t)
 
     window_free(s->window);
     trace_registers_free(&s->registers);
+    arena_free(s->flight);
     arena_free(s);
 }
 

@@ -29,10 +29,13 @@
  * After an error of `open` the writer is NULL. `close` frees the writer in any case, and returns WF_WRITER_FILE if any call did. So the
  * results of `open` and `close` tell whether the file is whole.
  *
- * Files. PATH.part is written, and `close` gives it the name PATH. So PATH is the old file or the whole new one, never a part of it. After
- * an error `close` removes PATH.part. A device, a pipe, and what begins with /dev/std or /dev/fd/, is written as it is.
+ * Files. A new file beside PATH, of a name that ends with .part, is written, and `close` gives it the name PATH. So PATH is never a part of a
+ * file. After an error `close` removes what was written. A PATH that is there is not overwritten: `open` returns WF_WRITER_FILE with errno
+ * EEXIST, and so does `close` if it came in between; remove() it first. A device, a pipe, and what begins with /dev/std or /dev/fd/, is
+ * written as it is.
  *
- * A writer is of one thread at a time; writers share nothing. */
+ * A writer is of one thread at a time and of the process that opened it; writers share nothing. In a child that was forked, every function
+ * returns WF_WRITER_VALUE, and `close` frees the child's copy without touching the file. */
 #ifndef WARPFOLD_WRITER_H
 #define WARPFOLD_WRITER_H
 
@@ -42,6 +45,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 typedef enum { WF_WRITER_OK = 0, WF_WRITER_VALUE = 1, WF_WRITER_FILE = 2, WF_WRITER_MEMORY = 3 } wf_writer_error;
 
@@ -77,7 +81,8 @@ enum {
     WF_TRACE_UNKNOWN = -1, /* a number of sources or destinations */
     WF_TRACE_CONTEXTS = 64,
     WF_TRACE_RECORD = 8192, /* bytes of the longest record, with room to spare: 128 lanes of 10 bytes of address and 32 of data are 5,376 */
-    WF_TRACE_BLOCK = 131072 /* the most that a block of zstd holds; a multiple of 32 */
+    WF_TRACE_BLOCK = 131072, /* the most that a block of zstd holds; a multiple of 32 */
+    WF_LINES_BLOCK = 65536   /* bytes of lines that are written at a time */
 };
 
 /* Where a record comes from. */
@@ -94,11 +99,12 @@ typedef struct {
     int number;
 } wf_trace_register;
 
-/* A file that appears whole. */
+/* A file that appears whole. It has no buffer, which a forked child would write once more at its end. */
 typedef struct {
     FILE *file;
     char *path, *part; /* part NULL: path itself is written */
     int reason;        /* errno of the first failure; 0: none */
+    long process;      /* that opened it */
 } wf_writer_file;
 
 typedef struct {
@@ -117,10 +123,13 @@ typedef struct {
 
 typedef struct {
     wf_writer_file out;
-    size_t bytes; /* of a line */
+    size_t bytes, held; /* of a line; of the block */
+    unsigned char block[WF_LINES_BLOCK];
 } wf_lines_writer;
 
 /* ---- Files ---- */
+
+enum { WF_WRITER_NAMES = 1000 }; /* that are tried for the file beside PATH: those of other writers of this process, and of dead ones */
 
 static inline int wf_writer_failed(wf_writer_file *o)
 {
@@ -137,30 +146,54 @@ static inline int wf_writer_in_place(const char *path)
     return strncmp(path, "/dev/std", 8) == 0 || strncmp(path, "/dev/fd/", 8) == 0 || (stat(path, &s) == 0 && !S_ISREG(s.st_mode));
 }
 
+/* Opens PATH itself, or a new file beside it: "x" follows no link and takes no file that is there. */
+static inline FILE *wf_writer_create(wf_writer_file *o, size_t room)
+{
+    FILE *file = NULL;
+
+    if (o->part == NULL)
+        return fopen(o->path, "wb");
+    if (access(o->path, F_OK) == 0) {
+        errno = EEXIST;
+        return NULL;
+    }
+    errno = EEXIST;
+    for (int i = 0; file == NULL && errno == EEXIST && i < WF_WRITER_NAMES; i++) {
+        snprintf(o->part, room, "%s.%ld-%d.part", o->path, o->process, i);
+        file = fopen(o->part, "wbx");
+    }
+    return file;
+}
+
 static inline int wf_writer_open(wf_writer_file *o, const char *path)
 {
-    static const char ending[] = ".part";
-    size_t n = strlen(path) + 1;
+    size_t n = strlen(path) + 1, room = n + 40;
 
     o->reason = 0;
     o->part = NULL;
-    o->path = (char *)malloc(2 * n + sizeof ending);
+    o->process = getpid();
+    o->path = (char *)malloc(n + room);
     if (o->path == NULL)
         return WF_WRITER_MEMORY;
     memcpy(o->path, path, n);
-    if (!wf_writer_in_place(path)) {
+    if (!wf_writer_in_place(path))
         o->part = o->path + n;
-        memcpy(o->part, path, n - 1);
-        memcpy(o->part + n - 1, ending, sizeof ending);
-    }
     errno = 0;
-    o->file = fopen(o->part != NULL ? o->part : o->path, "wb");
-    if (o->file != NULL)
+    o->file = wf_writer_create(o, room);
+    if (o->file != NULL) {
+        setvbuf(o->file, NULL, _IONBF, 0);
         return WF_WRITER_OK;
+    }
     wf_writer_failed(o);
     free(o->path);
     errno = o->reason;
     return WF_WRITER_FILE;
+}
+
+/* Is this the process that opened it? */
+static inline int wf_writer_is_ours(const wf_writer_file *o)
+{
+    return o->process == getpid();
 }
 
 static inline int wf_writer_put(wf_writer_file *o, const void *data, size_t n)
@@ -171,16 +204,31 @@ static inline int wf_writer_put(wf_writer_file *o, const void *data, size_t n)
     return WF_WRITER_OK;
 }
 
+/* Gives PART the name PATH, which nothing may have. A file system without links cannot do it in one step. */
+static inline int wf_writer_name(const wf_writer_file *o)
+{
+    if (link(o->part, o->path) == 0)
+        return unlink(o->part);
+    if (errno == EEXIST || access(o->path, F_OK) == 0) {
+        errno = EEXIST;
+        return -1;
+    }
+    return rename(o->part, o->path);
+}
+
 static inline int wf_writer_close(wf_writer_file *o)
 {
     int error = o->reason != 0 ? wf_writer_failed(o) : WF_WRITER_OK;
 
+    if (!wf_writer_is_ours(o)) {
+        fclose(o->file);
+        free(o->path);
+        return WF_WRITER_VALUE;
+    }
     errno = 0;
-    if (fflush(o->file) != 0)
-        error = wf_writer_failed(o);
     if (fclose(o->file) != 0)
         error = wf_writer_failed(o);
-    if (error == WF_WRITER_OK && o->part != NULL && rename(o->part, o->path) != 0)
+    if (error == WF_WRITER_OK && o->part != NULL && wf_writer_name(o) != 0)
         error = wf_writer_failed(o);
     if (error != WF_WRITER_OK && o->part != NULL)
         remove(o->part);
@@ -371,7 +419,7 @@ static inline int wf_trace_active_lanes(const wf_trace_writer *w, const wf_trace
 
 static inline int wf_trace_is_place(const wf_trace_writer *w, const wf_trace_place *at)
 {
-    if (w == NULL || at == NULL || (at->linked && !w->instructions))
+    if (w == NULL || at == NULL || (at->linked && !w->instructions) || !wf_writer_is_ours(&w->out))
         return 0;
     for (int i = w->lanes; i < WF_TRACE_LANES; i++)
         if (wf_trace_active(at, i))
@@ -578,14 +626,16 @@ static inline int wf_trace_close(wf_trace_writer *w)
 
     if (w == NULL)
         return WF_WRITER_VALUE;
-    wf_trace_byte(w, 0x80);
-    wf_trace_number(w, w->records);
-    wf_trace_end_record(w);
-    h = wf_xxh_end(w, wf_xxh_stripes(w));
-    for (int i = 0; i < 4; i++)
-        checksum[i] = (unsigned char)(h >> (8 * i));
-    wf_trace_block(w, 1);
-    wf_writer_put(&w->out, checksum, sizeof checksum);
+    if (wf_writer_is_ours(&w->out)) {
+        wf_trace_byte(w, 0x80);
+        wf_trace_number(w, w->records);
+        wf_trace_end_record(w);
+        h = wf_xxh_end(w, wf_xxh_stripes(w));
+        for (int i = 0; i < 4; i++)
+            checksum[i] = (unsigned char)(h >> (8 * i));
+        wf_trace_block(w, 1);
+        wf_writer_put(&w->out, checksum, sizeof checksum);
+    }
     error = wf_writer_close(&w->out);
     free(w);
     return error;
@@ -608,6 +658,7 @@ static inline int wf_lines_open(wf_lines_writer **writer, const char *path, int 
     if (w == NULL)
         return WF_WRITER_MEMORY;
     w->bytes = (size_t)bytes;
+    w->held = 0;
     error = wf_writer_open(&w->out, path);
     if (error == WF_WRITER_OK)
         *writer = w;
@@ -616,10 +667,25 @@ static inline int wf_lines_open(wf_lines_writer **writer, const char *path, int 
     return error;
 }
 
+/* Writes the lines that are held. */
+static inline int wf_lines_block(wf_lines_writer *w)
+{
+    size_t n = w->held;
+
+    w->held = 0;
+    return wf_writer_put(&w->out, w->block, n);
+}
+
 /* A line, as its bytes are in memory. */
 static inline int wf_lines_write(wf_lines_writer *w, const void *line)
 {
-    return w == NULL || line == NULL ? WF_WRITER_VALUE : wf_writer_put(&w->out, line, w->bytes);
+    if (w == NULL || line == NULL || !wf_writer_is_ours(&w->out))
+        return WF_WRITER_VALUE;
+    if (w->out.reason != 0)
+        return wf_writer_failed(&w->out);
+    memcpy(w->block + w->held, line, w->bytes);
+    w->held += w->bytes;
+    return w->held < WF_LINES_BLOCK ? WF_WRITER_OK : wf_lines_block(w);
 }
 
 /* Completes the file, gives it its name, and frees the writer. */
@@ -629,6 +695,8 @@ static inline int wf_lines_close(wf_lines_writer *w)
 
     if (w == NULL)
         return WF_WRITER_VALUE;
+    if (wf_writer_is_ours(&w->out))
+        wf_lines_block(w);
     error = wf_writer_close(&w->out);
     free(w);
     return error;

@@ -71,7 +71,7 @@ static const char *rule_broken(const wf_config *c)
 {
     const int *p = c->param;
     if (p[WCRF_WARPS] * warp_rows(c) > p[WCRF_ROWS])
-        return "the banks do not hold the registers: warps x registers / clusters, rounded up, must not be more than rows";
+        return "the banks do not hold the registers: warps x (registers / clusters, rounded up) must not be more than rows";
     if (p[WCRF_SLOTS] < p[WCRF_WRITES])
         return "slots must be at least writes";
     if (p[WCRF_COMPRESSORS] > p[WCRF_SLOTS])

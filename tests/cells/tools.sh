@@ -40,7 +40,7 @@ for_instance() { for p; do printf ', .%s(%s)' "${p%=*}" "${p#*=}"; done | sed 's
 # shellcheck disable=SC2046,SC2086
 verilator_takes() { verilator --lint-only -Wall $(for_verilator $2) --top-module $1 $(module_files $1 | sort -u); }
 # shellcheck disable=SC2046,SC2086
-icarus_takes() { (ulimit -t 10 && iverilog -g2005 -Wall $(for_icarus $1 $2) -s $1 -o /dev/null $(module_files $1 | sort -u)); }
+icarus_takes() { (ulimit -t 10 && iverilog -g2005 -Wall $(for_icarus $1 $2) -s $1 -o "$work/vvp" $(module_files $1 | sort -u)); }
 # shellcheck disable=SC2046,SC2086
 yosys_takes() {
     yosys -q -p "read_verilog $(module_files $1 | sort -u | tr '\n' ' '); $(for_yosys $1 $2) hierarchy -check -top $1; proc; check -assert"

@@ -198,7 +198,7 @@ check "flags go over the file" sh -c "cd '$work' && '$w' gen --config same.ini -
     grep -q "\"$(sha256sum "$f" | cut -d' ' -f1)\"" manifest.json || echo "$f"; done) > "$log"
 check "the manifest's hashes are the files'" test ! -s "$log"
 (cd "$work" && "$w" gen --lanes 16 --name other -o other > out 2> log)
-check "two designs fit into one" iverilog -g2005 -Wall -o /dev/null -s warpbdi8_encs -s other_encs "$work"/one/rtl/*.v \
+check "two designs fit into one" iverilog -g2005 -Wall -o "$work/vvp" -s warpbdi8_encs -s other_encs "$work"/one/rtl/*.v \
     "$work"/other/rtl/*.v
 
 (cd "$work" && "$w" gen --codec bytewise --lanes 8 --groups 2 --encs 1 --decs 1 -o codec > out 2> log &&
@@ -246,6 +246,7 @@ check "a tool that dies" sh -c "! '$w' cosim '$work/copy' --sim icarus --vectors
     grep -q 'killed by signal 9' '$work/died.log' && grep -q cosim__failed '$work/copy/cosim.json'"
 unset IVERILOG
 check "help lists the commands" sh -c "for c in $commands; do '$w' help | grep -q \"^  $c \" || exit 1; done"
+check "-h is --help" sh -c "'$w' -h > '$work/a.log' && '$w' --help | diff '$work/a.log' - && '$w' gen -h > '$work/a.log' && '$w' gen --help | diff '$work/a.log' -"
 check "help COMMAND is COMMAND --help" sh -c "'$w' help gen --unit fpc > '$work/a.log' && '$w' gen --unit fpc --help | diff '$work/a.log' -"
 
 # options_of UNIT: the options that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: those that its help shows

@@ -352,6 +352,15 @@ result $? "encode --image a pipe"
 cat "$work/p.wfi" | timeout 300 "$warpfold" decode /dev/stdin -o "$work/p.image" > "$log" 2>&1
 [ $? = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q 'is no code file of this program' "$log" && [ ! -e "$work/p.image" ]
 result $? "an image is a file, not a pipe"
+# Beside files, in their order; folders are left out and counted
+mkdir "$work/one" "$work/two"
+"$warpfold" stats --codec "$codec" --raw "$work/one" - "$t" "$work/two" --json "$work/both.json" < "$t" > "$work/both.txt" 2> "$log" &&
+    [ "$(cat "$log")" = "warpfold: stats: 2 folders are left out" ] && [ "$(value "$work/both.json" raw__count)" = 2 ] &&
+    [ "$(value "$work/both.json" raw__stdin__lines)" = "$(value "$work/both.json" "raw__$(basename "$t" .wft | tr - _)__lines")" ] &&
+    [ -n "$(value "$work/both.json" raw__stdin__lines)" ] && grep -q '^stdin ' "$work/both.txt"
+result $? "stats --raw - is standard input, beside files and folders"
+refused "folders alone" "one: is a folder, a file is expected" stats --codec "$codec" --raw "$work/one" "$work/two"
+refused "a standard input that is empty" "standard input: is empty" stats --codec "$codec" --raw - < /dev/null
 for flags in "--line 64" "--codec $codec" "--raw"; do
     # shellcheck disable=SC2086 # flags are words
     cp "$t" "$work/stdin" && "$warpfold" stats $flags "$work/stdin" > "$work/file.said" 2>&1

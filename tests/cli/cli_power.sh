@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cli_power.sh [all] - the power of small designs from the toggles of their netlists, with two libraries, beside OpenSTA's, and with five with all;
+# cli_power.sh [all] - the power of small designs from the toggles of their netlists, with two libraries, beside OpenSTA's, and with six with all;
 # and bad input.
 . tests/tools/tap.sh
 . tests/cli/quick.sh
@@ -40,6 +40,9 @@ with_library nangate $shared/nangate45_typ.lib "--modes 4-0"
     with_library sky130 $shared/sky130hd_tt.lib "--modes 4-0"
     with_library sg13g2 $shared/sg13g2_stdcell_typ_1p20V_25C.lib "--modes 4-0"
     with_library asap7 $shared/asap7_rvt_tt.lib "--modes 4-0"
+    # Its clock pins' energies stand under conditions of the data, and it has no default operating conditions
+    [ ! -f $shared/gf180mcu7_tt.lib.zst ] || zstd -dqc $shared/gf180mcu7_tt.lib.zst > "$work/gf180mcu7_tt.lib" || exit 1
+    with_library gf180 "$work/gf180mcu7_tt.lib" "--modes 4-0"
 }
 d=$work/osu
 
@@ -111,8 +114,16 @@ disagrees() {
     [ $? = 1 ] && grep -q 'netlists disagree with the golden model' "$work/errors"
 }
 check "a netlist that is not the design is found" disagrees
-block() { "$warpfold" gen --unit compare --lanes 4 -o "$work/block" && "$warpfold" synth "$work/block" --effort 0 && "$warpfold" power "$work/block" && [ -n "$(value "$work/block/power.json" compare__power__mean_pj)" ]; }
+# block: with a library whose energies all leave at a ground pin, which OpenSTA counts nonetheless
+block() {
+    sed -e 's/^cell *(.*{/& pg_pin (gnd) { pg_type : primary_ground; }/' -e 's/internal_power() *{/& related_pg_pin : gnd;/' "$osu" > "$work/ground.lib" &&
+        "$warpfold" gen --unit compare --lanes 4 -o "$work/block" && "$warpfold" synth "$work/block" --effort 0 --liberty "$work/ground.lib" &&
+        "$warpfold" power "$work/block" --liberty "$work/ground.lib" > "$work/said" && cat "$work/said" && [ -n "$(value "$work/block/power.json" compare__power__mean_pj)" ]
+}
 check "a block, without a trace" block
+check "... whose energies are not OpenSTA's, which is marked" grep -q 'inside cells 0.000 (outside 10 %), on nets 1.000, leakage whatever the state 1.000$' "$work/said"
+agreed() { ! grep -q 'outside 10 %' "$work"/*.said; }
+check "... as of no other" agreed
 
 # A library without tables of internal power
 sed '/internal_power *()/,/^    }/d' "$osu" > "$work/plain.lib"
@@ -134,6 +145,27 @@ check "power says why not" refused 'plain.lib has no tables of internal power' "
 check "a design without netlists" refused 'warpfold synth' "$work/bare" --trace "$trace"
 check "a codec without a trace" refused 'give --trace' "$d"
 check "another library" refused 'was synthesised with osu018' "$d" --liberty "$work/plain.lib" --trace "$trace"
+mv "$d/syn/dec.v" "$work/dec.v"
+check "a netlist that is missing" refused 'no netlist of dec yet; .warpfold synth' "$d" --trace "$trace"
+mv "$work/dec.v" "$d/syn/dec.v"
+mkdir "$work/same" && sed 's/area : 24;/area : 25;/' "$osu" > "$work/same/osu018_stdcells.lib"
+check "another library of the same name" refused 'synthesised with another file than this osu018_stdcells.lib' "$d" --liberty "$work/same/osu018_stdcells.lib" --trace "$trace"
+# tampered NAME EXPRESSION PATTERN: a synth.json that is not as synth wrote it
+cp "$d/synth.json" "$work/synth.json"
+gate='a gate of osu018_stdcells.lib with one output'
+tampered() {
+    sed "$2" "$work/synth.json" > "$d/synth.json"
+    ! cmp -s "$work/synth.json" "$d/synth.json" && check "$1" refused "synth.json: $3 is expected, as .warpfold synth" "$d" --trace "$trace" || fail "$1"
+}
+tampered "a driver that is no cell" 's/"BUFX2"/"NOPE"/' "run__driver is NOPE; $gate"
+tampered "a driver that is a flip-flop" 's/"BUFX2"/"DFFPOSX1"/' "run__driver is DFFPOSX1; $gate"
+tampered "a driver that is a number" 's/"BUFX2"/3/' "run__driver is missing or no name; $gate"
+tampered "no driver" '/run__driver/d' "run__driver is missing or no name; $gate"
+tampered "no clock" '/run__clock_ns/d' 'run__clock_ns is missing or no number; a number above 0'
+tampered "a clock below 0" 's/\("run__clock_ns": \)/\1-/' 'run__clock_ns is -[0-9.]*; a number above 0'
+tampered "no load" '/run__load_ff/d' 'run__load_ff is missing or no number; a number of 0 or more'
+tampered "a library that is not known" '/run__library_sha256/d' 'run__library_sha256 is missing; the hash of the library'
+cp "$work/synth.json" "$d/synth.json"
 check "a trace of another width" refused 'lanes' "$d" --trace traces/sort-t16.wft
 "$warpfold" gen --unit metacache -o "$work/memory" > "$log"
 check "a unit with memories" refused 'has memories' "$work/memory"

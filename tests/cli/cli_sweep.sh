@@ -156,6 +156,8 @@ first=$!
 check "a sweep beside another one on the same cache" sweep two --cache both -j 2
 check "the other one" wait $first
 check "together they did each task once" ran $tasks
+counted() { [ "$(sed -n 's/^three: .* tasks: \([0-9]*\) made.*/\1/p' said one.said | paste -sd+ | bc)" = $tasks ]; }
+check "and each counts what it did itself" counted
 check "the one's results" same fresh one
 check "the other's results" same fresh two
 rm -f runs
@@ -337,6 +339,13 @@ submitted() { SBATCH="$work/sbatch" sweep slurm --cache "$work/slurm-cache" --sl
 check "the jobs of these scripts" submitted
 check "do each task once" ran $tasks
 check "and write the same results" same fresh slurm
+# A Slurm that takes the array and refuses what stands behind it
+printf '#!/bin/sh\ncase "$*" in *--dependency*) echo "sbatch: error: no more jobs" >&2; exit 1 ;; esac\necho 4711\n' > half && chmod +x half
+halved() {
+    SBATCH="$work/half" sweep slurm --cache "$work/half-cache" --slurm
+    [ $? = 1 ] && grep -q 'job array 4711 is submitted and goes on; .*: sbatch --dependency=afterany:4711 slurm/slurm/collect.sh$' err && grep -q 'no more jobs' err
+}
+check "an array whose collecting job is refused: its number, and what to do" halved
 
 # ---- A terminal ----
 

@@ -247,6 +247,60 @@ refused "the same, stats" "t16.wft: affine, 16 lanes: a vector" stats --codec af
 refused "codes of another codec" "c.wfc: holds codes of .*not of bytewise" decode "$work/c.wfc" --codec bytewise -o "$work/x.wft"
 refused "an unwritable folder" "cannot be written" convert "$t" -o /nonexistent/x.wft
 
+# ---- Files of other tools ----
+
+corpus=tests/fuzz/corpus
+# records FILE: what convert makes of it, without comments, and what it says
+records() { "$warpfold" convert "$1" --force -o "$work/records.wtx" > "$work/said" 2> "$log" && grep -v '^#' "$work/records.wtx"; }
+records "$corpus/warptrace/four" > "$work/want"
+for form in gzip xz; do
+    records "$corpus/zstd/$form-trace" > "$work/found"
+    [ -s "$work/want" ] && cmp -s "$work/want" "$work/found"
+    result $? "a trace compressed by $form"
+done
+{ printf '\357\273\277'; cat "$corpus/warptrace/four"; } > "$work/mark.wtx"
+records "$work/mark.wtx" | cmp -s - "$work/want"
+result $? "a byte-order mark"
+head -c 150 "$corpus/zstd/xz-trace" > "$work/cut.xz"
+refused "a compressed trace that is cut" "cut.xz: truncated: the xz data end in the middle of a stream" stats "$work/cut.xz"
+printf 'BZh91AY' > "$work/other.bz2"
+refused "a trace in bzip2" "is compressed by bzip2; unpack it with .bunzip2.; files compressed by zstd, gzip and xz are read" stats "$work/other.bz2"
+printf 'MEMTRACE: CTX 0x1 - grid_launch_id 0 - CTA 0,0,0 - warp 0 - LDG.E - 0x1 0x2 \n' > "$work/addresses.log"
+refused "a trace of addresses" "is a trace of NVBit's mem_trace, which holds addresses but no register values" stats "$work/addresses.log"
+
+# The same instructions with the text in each record and in the table of the kernel
+numbers=$(seq -s , 4096 4 4220)
+cutracer() { # TEXTS: "record" or "table"
+    table=$(printf '"%s":{"sass":"%s"},' 0 'LDS.64 R4, [R2] ;' 1 'STG.E [R8.64], R4 ;' 2 'IADD3 R5, R4, R6, RZ ;')
+    echo "{\"instructions\":{$([ "$1" = record ] || echo "${table%,}")},\"type\":\"kernel_metadata\"}"
+    text() { [ "$1" = table ] || echo ",\"sass\":\"$2\""; }
+    record() { echo "{\"cta\":[0,0,0],\"opcode_id\":$1,\"pc\":\"0x$1\",\"warp\":0$2}"; }
+    record 0 "$(text "$1" 'LDS.64 R4, [R2] ;'),\"type\":\"mem_addr_trace\",\"addrs\":[$numbers]"
+    record 1 "$(text "$1" 'STG.E [R8.64], R4 ;'),\"type\":\"mem_addr_trace\",\"addrs\":[${numbers%,*},9007199254740993]"
+    record 2 "$(text "$1" 'IADD3 R5, R4, R6, RZ ;'),\"type\":\"reg_trace\",\"regs\":[[$numbers],[$numbers],[$numbers],[$numbers]]"
+}
+cutracer record > "$work/record.ndjson" && cutracer table > "$work/table.ndjson"
+records "$work/record.ndjson" > "$work/want" && records "$work/table.ndjson" > "$work/found"
+cmp -s "$work/want" "$work/found" && [ "$(cut -d ' ' -f 1-8 "$work/found" | sed 's/ ffffffff.*//')" = 'i 0 0 0 load ? R2 R4,R5?
++m 0 0 0 ld shared 8
+i 0 0 1 store ? R8,R9,R4 -
++m 0 0 1 st global 4
+i 0 0 2 alu ? R4,R6 R5?
+r 0 0 2 alu R5
++r 0 0 2 alu R4
++r 0 0 2 alu R6' ] && grep -q ' 1078 20000000000001 :' "$work/found"
+result $? "texts of instructions in the records, and in the table of a kernel"
+sed 's/9007199254740993/-1/' "$work/table.ndjson" > "$work/impossible.ndjson"
+records "$work/impossible.ndjson" > "$work/found" && [ "$(grep -c '^+m' "$work/found")" = 1 ] && grep -q ', 2 other entries of the input skipped' "$work/said"
+result $? "an impossible address loses its access, which is counted"
+records "$corpus/nvbit/mixed" | cut -d ' ' -f 1-8 > "$work/found" && grep -q ', 4 other entries of the input skipped' "$work/said" &&
+    [ "$(sed 's/ ffffffff.*//' "$work/found" | paste -s -d ,)" = 'i 0 5 0 alu ? R9 R8?,r 0 5 0 alu R8,+r 0 5 0 alu R9,i 0 5 10 store ? R2,R3,R8 -,+m 0 5 10 st global 4,i 0 5 20 control ? - -' ]
+result $? "text of NVBit among a program's own"
+records "$corpus/simx/late" > "$work/found" && grep -q ', 1 other entries of the input skipped' "$work/said" &&
+    [ "$(paste -s -d , "$work/found")" = 'i 0 0 80000000 alu f x1,x2 x5,+r 0 0 80000000 alu x1 f 1 1 1 1,+w 0 0 80000000 alu x5 f 3 3 3 80000000,i 0 1 80000000 store e x3,x1 -,+r 0 1 80000000 store x3 e 0 3 3 3' ]
+result $? "a log of SimX whose sources come late, with a value of 64 bits"
+rm -f "$work"/*.ndjson "$work/want" "$work/found" "$work/said" "$work/records.wtx"
+
 # ---- Many traces: a few seconds; a step that is not linear takes minutes ----
 
 # brief COMMAND...: it takes no more than 40 seconds of processor time, or 16, of which a busy machine takes up to twice as many as a free one

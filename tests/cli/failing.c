@@ -68,6 +68,8 @@ static bool due(const char *name, bool writes)
     }
 REFUSE(int, -1, mkdir, (const char *path, mode_t mode), (path, mode))
 REFUSE(int, -1, rename, (const char *from, const char *to), (from, to))
+REFUSE(int, -1, renameat2, (int at, const char *from, int by, const char *to, unsigned how), (at, from, by, to, how))
+REFUSE(int, -1, link, (const char *from, const char *to), (from, to))
 REFUSE(int, -1, fchmod, (int fd, mode_t mode), (fd, mode))
 REFUSE(int, -1, chmod, (const char *path, mode_t mode), (path, mode))
 REFUSE(int, -1, fsync, (int fd), (fd))

@@ -78,6 +78,67 @@ ends 1 "d/manifest.json: Not a directory" gen --lanes 8 -o d/manifest.json/x
 check "a relative TMPDIR" sh -c 'mkdir tmp && TMPDIR=tmp "$1" cosim d --sim icarus --vectors 50 && [ -z "$(ls tmp)" ]' - "$program"
 TMPDIR=none ends 1 "below TMPDIR, .*none: No such file" cosim d --sim icarus --vectors 50
 
+# begun FILE: a command that reads what it converts from a pipe writes beside FILE, and waits until there is FILE.go. Sets $pid
+begun() {
+    mkfifo "$1.in"
+    { cat many.wtx; until [ -e "$1.go" ]; do sleep 0.1; done; } > "$1.in" 2> feeder &
+    (exec env --default-signal "$program" convert /dev/stdin -o "$1") < "$1.in" > out 2> said &
+    pid=$!
+    for i in $(seq 600); do ls "$1".?????? > found 2> /dev/null && return; sleep 0.1; done
+    return 1
+}
+"$program" convert t.wft -o many.wtx > out
+# late: what comes while a command writes is not overwritten
+late() {
+    begun "$1" && echo mine > "$1"
+    touch "$1.go"
+    wait $pid
+    [ $? = 1 ] && grep -q "^warpfold: $1 came while this command ran and is not overwritten; --force" said && grep -qx mine "$1" && ! ls "$1".?????? 2> /dev/null
+}
+check "a file that comes while a command runs is as it was" late late.wft
+# A file system that cannot rename without overwriting, and one that has no links either
+n=0
+for calls in '' 'int link(const char *a, const char *b) { (void)a, (void)b; errno = EPERM; return -1; }'; do
+    printf '#include <errno.h>\nint renameat2(int a, const char *b, int c, const char *d, unsigned e) { (void)a, (void)b, (void)c, (void)d, (void)e; errno = EINVAL; return -1; }\n%s\n' \
+        "$calls" > plain.c && cc -shared -fPIC -o plain.so plain.c
+    n=$((n + 1))
+    check "the same where a file system can do less: a new file" env LD_PRELOAD="$PWD/plain.so" "$program" convert t.wft -o new$n.wft
+    LD_PRELOAD=$PWD/plain.so check "the same: a file that comes" late late$n.wft
+done
+ln -s none nowhere.wft
+ends 2 "nowhere.wft is a link to nothing and is not overwritten; --force" convert t.wft -o nowhere.wft
+check "--force overwrites the link" sh -c '"$1" convert t.wft -o nowhere.wft --force && [ ! -L nowhere.wft ] && [ ! -e none ]' - "$program"
+# ended SIGNAL: in the middle of writing; nothing is left of what was written
+ended() {
+    begun "$1.wft" && kill -s "$1" $pid
+    wait $pid
+    code=$?
+    touch "$1.wft.go"
+    [ "$(kill -l $code)" = "$1" ] && ! ls "$1.wft" "$1.wft".?????? 2> /dev/null
+}
+for signal in HUP INT QUIT TERM ALRM USR1 USR2 XCPU VTALRM PROF ABRT; do check "SIG$signal leaves nothing half-written" ended $signal; done
+limited() { (ulimit -f 1 && "$program" "$@") 2>&1 | grep -q '^warpfold: .*File too large$' && ! ls limited* 2> /dev/null; }
+check "a limit of file sizes is told, and nothing is left" limited convert t.wft -o limited.wtx
+check "the same of a folder" limited gen --lanes 4 -o limited
+
+# ---- Memory ----
+
+# scarce COMMAND...: with less and less memory, it runs or says that there is too little, and nothing else
+scarce() {
+    few=0
+    for kb in $(seq 20000 -250 9000); do
+        (ulimit -v $kb && exec "$program" "$@") > out 2> said
+        code=$?
+        case $code in 0 | 127 | 139) continue ;; esac
+        [ $code = 1 ] && grep -qi -e 'out of memory' -e 'not enough memory' -e 'cannot allocate memory' said || { echo "$kb KiB: exit code $code" && cat said && return 1; }
+        few=$((few + 1))
+    done
+    [ $few -gt 1 ]
+}
+check "too little memory is not the trace's fault" scarce stats t.wft
+awk 'BEGIN { printf "{"; for (i = 0; i < 30000; i++) printf "\"trace__count\": 1,\n"; print "\"trace__count\": 1}" }' > many.json
+check "nor that of a file of figures" scarce report --keys many.json
+
 # ---- Two in one folder ----
 
 exec 8< d && flock 8
@@ -117,6 +178,15 @@ check "SIGTERM ends all" struck TERM 143
 check "SIGHUP ends all" struck HUP 129
 check "SIGPIPE ends all" struck PIPE 141
 check "SIGKILL leaves no tool" struck KILL 137
+# buried: the next run removes the folder that the killed one left, if it is not new, and not what a live one holds
+buried() {
+    [ -n "$(ls tmp)" ] && mkdir tmp/warpfold.living tmp/warpfold.newone && exec 8< tmp/warpfold.living && flock 8 || return 1
+    find tmp -mindepth 1 -maxdepth 1 ! -name '*newone' -exec touch -d '2 minutes ago' {} +
+    TMPDIR=$PWD/tmp "$program" cosim d --sim icarus --vectors 50
+    exec 8<&-
+    [ "$(cd tmp && echo *)" = "warpfold.living warpfold.newone" ]
+}
+check "and the next run removes its folder" buried
 rm -rf tmp/*
 # nohup: a signal that was ignored before us stays ignored
 unheard() {
@@ -220,7 +290,7 @@ for c in cosim synth; do keeps 2 "n/rtl/warpbdi4_dec.v is missing" $c n; done
 check "gen makes it again" sh -c '"$1" gen --lanes 4 --bank 32 --encs 1 --decs 1 -o n && cmp n/rtl/warpbdi4_dec.v d/rtl/warpbdi4_dec.v' - "$program"
 rm -f n/cosim.json n/syn/cells.v
 echo "# mine" > mine.md
-keeps 2 "mine.md: not a JSON object of figures; a file of figures is expected" report --keys mine.md
+keeps 2 "mine.md: broken JSON in line 1; a file of figures is expected" report --keys mine.md
 check "nobody is told to delete it" sh -c '! grep -i delete said'
 keeps 2 "n: is a folder; a file of figures" report --keys n
 keeps 2 "none: No such file" report --keys none

@@ -6,8 +6,10 @@
  *     writer texts OUT.wft                                           a source and a licence of the longest length, no record
  *     writer refused OUT.wft OUT.wtx                                 bad arguments between good records
  *     writer fails PATH COUNT                                        a trace, then lines, that cannot be written
+ *     writer shared OUT.wft OUT.wtx OTHER LINES                      several writers and processes at a time; OTHER is not touched
  * It ends with code 1 and a line if a function returns something else than it should. */
 #include <inttypes.h>
+#include <sys/wait.h>
 
 #include "../../base/random.h"
 #include "../../trace/warpfold_writer.h"
@@ -365,7 +367,8 @@ static int refused_command(char **arg)
     twice t;
 
     refused_opens(arg[0]);
-    for (int instructions = 1; instructions >= 0; instructions--) { /* the second trace replaces the first */
+    for (int instructions = 1; instructions >= 0; instructions--) {
+        remove(arg[0]);
         begin(&t, 7, 4, instructions, arg[0], arg[1]);
         for (int i = 0; i < 20; i++) {
             random_record(&t);
@@ -414,8 +417,62 @@ static int fails_command(char **arg)
     return 0;
 }
 
+/* A child with the writers of its parent: it cannot write, and its end writes nothing. 0: so it is. */
+static int child_ends(wf_trace_writer *w, wf_lines_writer *l, int closes)
+{
+    static const uint32_t value[32] = {0};
+    wf_trace_place at = {0, 1, 0x10, {0xf, 0, 0, 0}, 0};
+    int status = 1;
+    pid_t child = fork();
+
+    if (child == 0) {
+        EXPECT(wf_trace_write(w, &at, WF_TRACE_ALU, WF_TRACE_R, 5, value), WF_WRITER_VALUE);
+        EXPECT(wf_lines_write(l, value), WF_WRITER_VALUE);
+        if (closes) {
+            EXPECT(wf_trace_close(w), WF_WRITER_VALUE);
+            EXPECT(wf_lines_close(l), WF_WRITER_VALUE);
+        }
+        exit(0);
+    }
+    return waitpid(child, &status, 0) == child ? status : 1;
+}
+
+/* Two writers of one file, with another file that waits under the name of what is written, and children that end in between: the first that is closed has
+ * the file, whole, and nothing is beside it. ARG: the trace, its text, the other file, lines. */
+static int shared_command(char **arg)
+{
+    char waits[4096];
+    wf_trace_writer *second;
+    wf_lines_writer *lines;
+    static const uint32_t line[32] = {0};
+    twice t;
+
+    snprintf(waits, sizeof waits, "%s.%ld-0.part", arg[0], (long)getpid());
+    EXPECT(link(arg[2], waits), 0);
+    EXPECT(wf_trace_open(&second, arg[0], 4, 0, "", ""), WF_WRITER_OK);
+    EXPECT(wf_lines_open(&lines, arg[3], 128), WF_WRITER_OK);
+    begin(&t, 11, 4, 1, arg[0], arg[1]);
+    for (int i = 0; i < 3000; i++) {
+        random_record(&t);
+        EXPECT(wf_lines_write(lines, line), WF_WRITER_OK);
+        if (i % 1000 == 999) {
+            fflush(NULL);
+            EXPECT(child_ends(t.own, lines, i > 1000), 0);
+        }
+    }
+    end(&t);
+    EXPECT(wf_lines_close(lines), WF_WRITER_OK);
+    EXPECT(wf_trace_close(second), WF_WRITER_FILE);
+    EXPECT(errno, EEXIST);
+    EXPECT(wf_trace_open(&second, arg[0], 4, 0, "", ""), WF_WRITER_FILE);
+    EXPECT(errno, EEXIST);
+    return remove(waits);
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 6 && strcmp(argv[1], "shared") == 0)
+        return shared_command(argv + 2);
     if (argc == 8 && strcmp(argv[1], "trace") == 0)
         return trace_command(argv + 2);
     if (argc == 7 && strcmp(argv[1], "lines") == 0)

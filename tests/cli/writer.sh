@@ -28,14 +28,14 @@ several() {
         read_back $lanes $lanes 0 150 && read_back $lanes $lanes 1 150 || return 1
     done
     for seed in $(seq 0 30); do
-        "$writer" trace "$seed" 4 0 0 "$work/a.wft" "$work/a.wtx" && packed "$work/a.wft" > /dev/null || return 1
+        rm -f "$work/a.wft" && "$writer" trace "$seed" 4 0 0 "$work/a.wft" "$work/a.wtx" && packed "$work/a.wft" > /dev/null || return 1
     done
 }
 
 lines_back() {
     for bytes in 32 64 128; do
         for count in 0 1 1000; do
-            "$writer" lines $bytes $bytes $count "$work/lines" "$work/twin" && cmp "$work/lines" "$work/twin" || return 1
+            rm -f "$work/lines" && "$writer" lines $bytes $bytes $count "$work/lines" "$work/twin" && cmp "$work/lines" "$work/twin" || return 1
         done
         "$warpfold" stats --raw --line $bytes "$work/lines" --json "$work/lines.json" > /dev/null || return 1
         [ "$(value "$work/lines.json" raw__lines)" = 1000 ] || return 1
@@ -50,18 +50,29 @@ refused_back() {
 # fails PATH COUNT REASON: the writer says so, for a trace and for lines
 fails() { "$writer" fails "$1" "$2" > "$work/said" && [ "$(grep -c -x -F -e "$3" "$work/said")" = 2 ] || { cat "$work/said"; return 1; }; }
 
-# too_large: a file grows beyond what it may have, in its middle or when it is closed; the old file stays
+# too_large: a file grows beyond what it may have, in its middle or when it is closed; nothing is left
 too_large() {
-    mkdir -p "$work/full" && echo old > "$work/full/x" || return 1
+    mkdir -p "$work/full" || return 1
     for count in 100 5000; do
         (trap '' XFSZ && ulimit -f 8 && fails "$work/full/x" $count 'File too large') || return 1
-        [ "$(ls "$work/full")" = x ] && [ "$(cat "$work/full/x")" = old ] || { ls "$work/full"; return 1; }
+        [ -z "$(ls "$work/full")" ] || { ls "$work/full"; return 1; }
     done
 }
 
-# no_name: the whole file cannot get its name
-no_name() {
-    mkdir -p "$work/taken/x.part" && fails "$work/taken/x" 10 'Is a directory' && [ "$(ls "$work/taken")" = x.part ]
+# taken: a file that is there is not overwritten, nor is what a link to nothing has the name of
+taken() {
+    mkdir -p "$work/taken" && echo old > "$work/taken/x" && ln -s none "$work/taken/y" || return 1
+    fails "$work/taken/x" 10 'File exists' && fails "$work/taken/y" 10 'File exists' && [ "$(cat "$work/taken/x")" = old ] &&
+        [ "$(cd "$work/taken" && echo *)" = "x y" ]
+}
+
+# shared: two writers of one file, another file that waits under the name of what they write, children that end with the writers of their parent
+shared() {
+    rm -rf "$work/shared" && mkdir "$work/shared" && echo old > "$work/shared/victim" || return 1
+    "$writer" shared "$work/shared/a.wft" "$work/shared/a.wtx" "$work/shared/victim" "$work/shared/lines" || return 1
+    [ "$(cat "$work/shared/victim")" = old ] && [ "$(cd "$work/shared" && echo *)" = "a.wft a.wtx lines victim" ] || return 1
+    [ "$(wc -c < "$work/shared/lines")" = 384000 ] || return 1
+    "$warpfold" convert "$work/shared/a.wft" -o "$work/shared/b.wtx" > /dev/null && cmp "$work/shared/a.wtx" "$work/shared/b.wtx"
 }
 
 # longest: texts that the program takes again, and no longer ones
@@ -79,7 +90,7 @@ standard_output() {
 
 # broken: any bit of a file that is turned is noticed, so the checksum covers all
 broken() {
-    "$writer" trace 5 8 0 3 "$work/e.wft" "$work/e.wtx" || return 1
+    rm -f "$work/e.wft" && "$writer" trace 5 8 0 3 "$work/e.wft" "$work/e.wtx" || return 1
     for at in $(seq 12 5 $(($(wc -c < "$work/e.wft") - 1))) $(seq $(($(wc -c < "$work/e.wft") - 4)) $(($(wc -c < "$work/e.wft") - 1))); do
         flipped "$work/e.wft" "$at" > "$work/f.wft"
         ! "$warpfold" stats "$work/f.wft" > /dev/null 2>&1 || { echo "byte $at"; return 1; }
@@ -113,12 +124,13 @@ for compile in "$cxx -x c++ -std=c++98" "$cc -std=c99"; do
     check "$as: a full disk" fails "$work/device" 3000 'No space left on device'
     check "$as: a full disk that shows when the file is closed" fails "$work/device" 1 'No space left on device'
     check "$as: a file that grows too large" too_large
+    check "$as: two writers of one file, and children" shared
     check "$as: a missing folder" fails "$work/none/x" 10 'No such file or directory'
 done
 check "traces of all widths" several
 check "the longest texts" longest
 check "a turned bit is noticed" broken
-check "a name that is taken" no_name
+check "a name that is taken" taken
 check "a device stays one" sh -c '[ -L "$1" ] && [ ! -e "$1.part" ]' - "$work/device"
 check "standard output, a pipe or a file" standard_output
 plan

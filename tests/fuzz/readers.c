@@ -219,14 +219,19 @@ static char *as_text(const unsigned char *data, size_t len)
     return s;
 }
 
+/* What is written for tools is what would be written of it again. */
 static void read_liberty(const char *path, const unsigned char *data, size_t len)
 {
+    (void)data, (void)len;
     liberty lib;
-    text t = {0};
-    char *source = as_text(data, len);
+    text t = {0}, again = {0};
+    size_t plain;
+    char *error = NULL, *source = liberty_text(path, &plain);
+    if (!liberty_plain(source, plain, &again, &error) || again.len != plain + 1 || memcmp(again.data, source, plain) != 0)
+        abort();
     liberty_read(&lib, path);
     liberty_functions(&lib, NULL, NULL, &t);
-    liberty_usable(&lib, source, len, &t);
+    liberty_usable(&lib, source, plain, &t);
 }
 
 /* A function, or several, a line each. */

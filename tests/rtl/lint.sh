@@ -11,7 +11,7 @@ tools() {
     for bench in $(cd ../tb && ls *.v | sed -n '/_replay/d; s/\.v$//p'); do
         case $bench in *_wrapper) files=$(ls ./*.v) ;; *) files=$(ls ./*.v | grep -v -e '_stream.v$' -e '/unit_fifo.v$') ;; esac
         verilator --lint-only -Wall --top-module "$bench" $files "../tb/$bench.v"
-        iverilog -Wall -g2005 -o /dev/null -s "${bench}_replay" $files "../tb/$bench.v" "../tb/${bench}_replay.v"
+        iverilog -Wall -g2005 -o "$work/vvp" -s "${bench}_replay" $files "../tb/$bench.v" "../tb/${bench}_replay.v"
     done
     yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert"
 }

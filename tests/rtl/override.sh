@@ -17,7 +17,7 @@ parameters() { sed -n '/^) (/q; s/^    parameter *\(\[[^]]*\]\)\{0,1\} *\([A-Z_0
 takes() {
     ulimit -v 4000000
     case $1 in
-    icarus) iverilog -t null -Wall -g2005 -o /dev/null -y . -s "$2" "-P$2.$3=$4" "$2.v" ;;
+    icarus) iverilog -t null -Wall -g2005 -y . -s "$2" "-P$2.$3=$4" "$2.v" ;;
     verilator) verilator --lint-only -Wall -y . --top-module "$2" "-G$3=$4" "$2.v" ;;
     yosys) yosys -q -p "read_verilog ./*.v; chparam -set $3 $4 $2; hierarchy -check -top $2; proc; check -assert" ;;
     esac > "$log" 2>&1

@@ -4,6 +4,7 @@
 # failed, and counts. A command counts as one failure if it prints no test, or if it ends with an error without a failed test. Each command's
 # line has its seconds by the clock and of processor time, the last lines the totals.
 set -u
+nulls_mode=$(stat -c %a /dev/null)
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'kill $workers 2> /dev/null; wait; exit 130' INT TERM
 export CMOCKA_MESSAGE_OUTPUT=TAP
 
@@ -61,6 +62,8 @@ read -r passed failed skipped ran seconds << END
 ${totals:-0 0 0 0 0}
 END
 [ "$ran" = $# ] || { echo "not ok - $ran of $# commands ended" && failed=$((failed + 1)); }
+# A tool that is told to write there as root may give the device the mode of a file, and then nobody else can write to it
+[ "$(stat -c %a /dev/null)" = "$nulls_mode" ] || { echo "not ok - /dev/null has another mode than before" && failed=$((failed + 1)); }
 [ "$skipped" = 0 ] || echo "$skipped skipped"
 echo "$seconds s of processor time"
 echo "$passed passed, $failed failed"

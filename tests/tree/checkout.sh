@@ -13,7 +13,12 @@ export XDG_CACHE_HOME="$work/cache"
 unset MAKEFLAGS MFLAGS MAKELEVEL
 warpfold=$tree/build/bin/warpfold
 small='--bank 32 --encs 1 --decs 1'
-check "make program" make -s -j "${JOBS:-2}" program
+# twice: two makes of one tree, at once, make a whole program, and nothing of theirs is left beside
+twice() {
+    make -s -j "${JOBS:-2}" program &
+    make -s -j "${JOBS:-2}" program && wait $! && "$warpfold" list && ar t build/lib/libwarpfold.a && [ -z "$(find build -name '*.[a-z]*.[0-9][0-9]*')" ]
+}
+check "make program, two at once" twice
 # shellcheck disable=SC2086
 "$warpfold" gen --lanes 4 --enc-stages 0 $small -o build/warpbdi4 > "$work/out" && echo mine > build/warpbdi4/rtl/mine.v
 check "make report, where its folder holds another design" make -s report WARP=4 TRACES= "FLOW=$small --vectors 50 --effort 0 --module move"
@@ -26,6 +31,12 @@ printf '%s\n' '#include <warpfold.h>' '#include <warpfold_writer.h>' 'int main(v
 check "a program with the installed headers and library" sh -c '
     "$1" -Wall -Wextra -Wpedantic -Werror -I "$2/include" -o "$3" "$3.c" "$2/lib/libwarpfold.a" && "$3"' - \
     "${CC:-cc}" "$tree/in stalled/usr" "$work/both"
+# spaced: installed under a prefix with a blank, pkg-config says what a compiler must be told
+spaced() {
+    make -s install PREFIX="$work/pre fix" && PKG_CONFIG_PATH="$work/pre fix/lib/pkgconfig" pkg-config --cflags --libs warpfold > "$work/flags" &&
+        eval "${CC:-cc} -o '$work/both' '$work/both.c' $(cat "$work/flags")" && LD_LIBRARY_PATH="$work/pre fix/lib" "$work/both"
+}
+check "pkg-config, with a prefix that has a blank" spaced
 check "make clean" sh -c 'make -s clean && [ ! -e build ]'
 
 # shellcheck disable=SC2086

@@ -300,6 +300,10 @@ static void a_stem_makes_a_key(void **state)
 
     trace_stem("/a/b/Diverge-t32.wtx.zst", key, sizeof key);
     assert_string_equal(key, "diverge_t32");
+    trace_stem("Q-1.log.gz", key, sizeof key);
+    assert_string_equal(key, "q_1");
+    trace_stem("Q-1.log.xz", key, sizeof key);
+    assert_string_equal(key, "q_1");
     trace_stem("x.y.ndjson.zst", key, sizeof key);
     assert_string_equal(key, "x_y");
 }

@@ -99,11 +99,15 @@ static void load(const char *file)
 static void what_is_no_record_is_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"", "[1]", "{\"a\": 1", "{\"a\": [1]}", "{\"a\": true}"};
+    static const char *const bad[] = {"", "[1]", "{\"a\": 1", "{\"a\": [1]}", "{\"a\": true}", "{\"a\": 1} 2", "{\"a\": 1}\n\n}"};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         file_write(path, bad[i], strlen(bad[i]));
         assert_int_equal(outcome_of(load, path).code, 2);
     }
+    file_write(path, "{\n\"a\": 1\n}\n}\n", 13);
+    expect_refused(load, path, "line 4");
+    file_write(path, "{\"a\": 1} \n\t \n", 13);
+    assert_int_equal(outcome_of(load, path).code, 0);
     unlink(path);
 }
 

@@ -16,6 +16,7 @@
 
 #include "../../base/file.h"
 #include "../../sim/stimuli.h"
+#include "../../synth/clock_energy.h"
 #include "../../synth/power_count.h"
 
 static const char source[] =
@@ -34,6 +35,11 @@ static const char source[] =
     "values (\"1\"); } } }\n"
     "    pin (Q) { direction : output; function : \"IQ\";\n"
     "      internal_power () { related_pin : \"CK\"; power (scalar) { values (\"1\"); } } } }\n"
+    "  cell (FF2) { area : 4; cell_leakage_power : 4; ff (IQ, IQN) { next_state : \"D\"; clocked_on : \"!CK\"; }\n"
+    "    pin (D) { direction : input; } pin (CK) { direction : input;\n"
+    "      internal_power () { when : \"D\"; rise_power (scalar) { values (\"-0.0\"); } } }\n"
+    "    pin (Q) { direction : output; function : \"IQ\"; internal_power () { related_pin : \"CK\"; power (scalar) { values (\"1\"); } } } "
+    "}\n"
     "  cell (NAND) { area : 1; cell_leakage_power : 1; pin (A) { direction : input; } pin (B) { direction : input; }\n"
     "    pin (Y) { direction : output; function : \"!(A B)\";\n"
     "      internal_power () { related_pin : \"A\"; power (scalar) { values (\"10\"); } }\n"
@@ -57,7 +63,9 @@ static int read_library(void **state)
     assert_true(fd >= 0 && write(fd, source, sizeof source - 1) == (ssize_t)(sizeof source - 1));
     close(fd);
     char *error = NULL;
-    assert_true(liberty_parse(&lib, source, sizeof source - 1, &error));
+    size_t len;
+    char *plain = liberty_text(path, &len);
+    assert_true(liberty_parse(&lib, plain, len, &error));
     bool used[16];
     memset(used, true, sizeof used);
     cells = power_cells_read(&lib, path, used);
@@ -264,6 +272,36 @@ static void the_library_for_pins_carries_nothing(void **state)
     assert_null(strstr(t.data, "!Y"));
 }
 
+/* Energies at a clock pin: any number that is not 0. FF2 has none there, and is clocked by what its state says. */
+static void a_flip_flop_without_energy_at_its_clock_pin_is_named(void **state)
+{
+    (void)state;
+    bool used[16] = {false};
+    assert_null(clock_energy_lacks(&lib, path, used));
+    used[liberty_find(&lib, "FF") - lib.cells] = used[liberty_find(&lib, "NAND") - lib.cells] = true;
+    assert_null(clock_energy_lacks(&lib, path, used));
+    used[liberty_find(&lib, "FF2") - lib.cells] = true;
+    assert_string_equal(clock_energy_lacks(&lib, path, used), "FF2");
+}
+
+static void power_needs_a_voltage(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *head;
+        bool has;
+    } cases[] = {
+        {"nom_voltage : 1;", true}, {"", false}, {"operating_conditions (x) { voltage : 1; } default_operating_conditions : x;", true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        liberty small;
+        char *error = NULL, *odd = format_new("library (l) { %s cell (c) { cell_leakage_power : 1; pin (A) { direction : input;\n"
+                                              "internal_power () { power (scalar) { values (\"1\"); } } } } }",
+                                              cases[i].head);
+        assert_true(liberty_parse(&small, odd, strlen(odd), &error));
+        assert_true((liberty_no_power(&small) == NULL) == cases[i].has);
+    }
+}
+
 /* Makes a trace of `count` register values of 4 lanes: first, first + 1, .. in every lane. */
 static char *make_trace(const char *name, int first, int count)
 {
@@ -330,6 +368,8 @@ int main(void)
         cmocka_unit_test(a_stuck_input_leaves_the_clock),
         cmocka_unit_test(stages_are_ranks_from_the_inputs),
         cmocka_unit_test(the_library_for_pins_carries_nothing),
+        cmocka_unit_test(a_flip_flop_without_energy_at_its_clock_pin_is_named),
+        cmocka_unit_test(power_needs_a_voltage),
         cmocka_unit_test(each_trace_gives_its_share),
         cmocka_unit_test(a_share_is_spread_over_the_trace),
     };

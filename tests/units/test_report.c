@@ -2,6 +2,7 @@
  *
  * test_report.c - the page of one design: it is well-formed and complete, has the same bytes twice, and names steps that have not run. The
  * tests work in a scratch folder on hand-written step files. */
+#include <ctype.h>
 #include <fcntl.h>
 #include <math.h>
 #include <setjmp.h>
@@ -14,6 +15,7 @@
 #include <cmocka.h>
 
 #include "report_folders.h"
+#include "sampled.h"
 
 static void add_cosim(const char *dir)
 {
@@ -88,6 +90,110 @@ static void the_same_input_gives_the_same_bytes(void **state)
             }
             assert_string_equal(first[i], data);
         }
+    }
+}
+
+/* Is this a word of the page? */
+static bool has_word(const char *page, const char *word)
+{
+    for (const char *at = page; (at = strstr(at, word)) != NULL; at++)
+        if (!isalnum((unsigned char)at[-1]) && !isalnum((unsigned char)at[strlen(word)]))
+            return true;
+    return false;
+}
+
+/* Is it left out in `make test` too? These have been nan. */
+static bool is_tried(const char *key)
+{
+    static const char *const keys[] = {
+        "enc__stage1__path_named",     "run__utilisation",          "trace__writes", "trace__energy_accesses",
+        "trace__sample__tag_accesses", "trace__sample__class__raw", "power__values"};
+    bool found = one_in(2) == 1;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        found |= strcmp(key, keys[i]) == 0;
+    return found;
+}
+
+/* Each figure of `step` is left out once: the page has no nan. */
+static void leave_each_out(const char *dir, const char *step)
+{
+    metrics all = {0};
+    char *path = path_join(dir, step);
+    assert_true(metrics_load(&all, path));
+    for (const metric *x = all.first; x; x = x->hh.next) {
+        metrics rest = {0};
+        if (!is_tried(x->key))
+            continue;
+        metrics_save(&all, path);
+        assert_true(metrics_load(&rest, path));
+        metrics_remove(&rest, "%s", x->key);
+        metrics_save(&rest, path);
+        assert_int_equal(run((const char *const[]){dir}, 1, NULL), 0);
+        char *html = page_of(dir, "report.html"), *csv = page_of(dir, "metrics.csv");
+        if (has_word(html, "nan") || has_word(csv, "nan") || has_word(html, "inf"))
+            fail_msg("nan without %s of %s", x->key, step);
+    }
+    metrics_save(&all, path);
+}
+
+static void a_figure_that_is_missing_is_no_nan(void **state)
+{
+    (void)state;
+    char *dir = make_design("missing", 32, NULL, NULL);
+    metrics m = {0};
+    add_synth(dir, "nangate45_typ.lib");
+    add_trace(dir);
+    char *synth = path_join(dir, "synth.json"), *counts = path_join(dir, "trace.json");
+    assert_true(metrics_load(&m, synth));
+    metrics_set(&m, 9, "enc__stage1__path_cells");
+    metrics_set(&m, 7, "enc__stage1__path_named");
+    metrics_set(&m, 0.17, "run__wire_ff_um");
+    metrics_set(&m, 0.7, "run__utilisation");
+    metrics_set(&m, 0.8, "enc__wires__delay_ns");
+    metrics_save(&m, synth);
+    m = (metrics){0};
+    assert_true(metrics_load(&m, counts));
+    metrics_set(&m, 10, "trace__writes");
+    metrics_set(&m, 30, "trace__energy_accesses");
+    metrics_save(&m, counts);
+    m = (metrics){0};
+    metrics_set_text(&m, "one.wft", "power__traces");
+    metrics_set(&m, 10, "power__values");
+    metrics_set(&m, 5, "enc__power__mean_pj");
+    metrics_set(&m, 5, "enc__power__raw__pj");
+    metrics_set(&m, 100, "enc__power__raw__share");
+    metrics_set(&m, 1.2, "enc__power__sta_internal_ratio");
+    save(&m, dir, "power.json");
+    leave_each_out(dir, "synth.json");
+    leave_each_out(dir, "trace.json");
+    leave_each_out(dir, "power.json");
+}
+
+/* Power that is further from OpenSTA's than 10 % is marked. */
+static void power_that_is_far_from_opensta_is_marked(void **state)
+{
+    (void)state;
+    static const struct {
+        double inside, nets;
+        const char *said; /* NULL: nothing */
+    } cases[] = {{1.2, 1, ": inside cells 1.20. "},
+                 {0.89, 1.11, ": inside cells 0.890, on nets 1.11. "},
+                 {1.09, 0.91, NULL},
+                 {0, 1, ": inside cells 0. "}};
+    char *dir = make_design("far", 32, NULL, NULL);
+    add_synth(dir, "nangate45_typ.lib");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        metrics m = {0};
+        metrics_set_text(&m, "one.wft", "power__traces");
+        metrics_set(&m, 5, "enc__power__mean_pj");
+        metrics_set(&m, cases[i].inside, "enc__power__sta_internal_ratio");
+        metrics_set(&m, cases[i].nets, "enc__power__sta_switching_ratio");
+        save(&m, dir, "power.json");
+        assert_int_equal(run((const char *const[]){dir}, 1, NULL), 0);
+        const char *said = strstr(page_of(dir, "report.html"), "more than 10 % apart");
+        assert_int_equal(said != NULL, cases[i].said != NULL);
+        if (said)
+            assert_true(starts_with(said + strlen("more than 10 % apart"), cases[i].said));
     }
 }
 
@@ -468,6 +574,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_gives_a_well_formed_page),
         cmocka_unit_test(the_same_input_gives_the_same_bytes),
+        cmocka_unit_test(a_figure_that_is_missing_is_no_nan),
+        cmocka_unit_test(power_that_is_far_from_opensta_is_marked),
         cmocka_unit_test(metrics_hold_the_steps_and_what_follows),
         cmocka_unit_test(a_step_that_has_not_run_is_named),
         cmocka_unit_test(another_node_gives_no_ratio),

@@ -13,6 +13,7 @@
 #include <cjson/cJSON.h>
 #include <fcntl.h>
 #include <math.h>
+#include <sys/stat.h>
 
 #include "../../base/file.h"
 #include "../../base/random.h"
@@ -233,6 +234,13 @@ static void a_key_changes_with_what_makes_the_result(void **state)
 
 /* ---- the cache ---- */
 
+static void open_and_close(const char *dir)
+{
+    store s;
+    store_open(&s, dir);
+    store_close(&s);
+}
+
 static void an_entry_is_read_back_and_a_damaged_one_is_none(void **state)
 {
     (void)state;
@@ -267,6 +275,34 @@ static void an_entry_is_read_back_and_a_damaged_one_is_none(void **state)
     close(nowhere);
     file_write(path, data, len);
     assert_true(store_has(&s, key));
+    store_close(&s);
+}
+
+/* A pipe would be waited for, a link leads elsewhere. */
+static void what_is_no_plain_file_is_no_entry(void **state)
+{
+    (void)state;
+    store s;
+    metrics m = {0};
+    char key[HASH_DIGITS + 1], *dir = path_join(folder, "pipes"), *elsewhere = path_join(folder, "elsewhere");
+    hash_hex("y", 1, key);
+    store_open(&s, dir);
+    char *above = format_new("%s/%.2s", s.dir, key), *path = path_join(above, key), *part = format_new("%s.part", path),
+         *failed = format_new("%s.failed", path), *lock = path_join(s.dir, "lock");
+    dir_make(above);
+    file_write(elsewhere, "mine", 4);
+    assert_int_equal(mkfifo(path, 0600) | mkfifo(failed, 0600) | symlink(elsewhere, part), 0);
+    assert_false(store_has(&s, key));
+    assert_null(store_why(&s, key));
+    store_fail(&s, key, "no reason");
+    assert_string_equal(store_why(&s, key), "no reason");
+    metrics_set(&m, 1.5, KEY_UNIT_AREA, "enc");
+    store_save(&s, key, &m);
+    assert_true(store_has(&s, key));
+    assert_string_equal(file_read(elsewhere, NULL), "mine");
+    store_close(&s);
+    assert_int_equal(unlink(lock) | mkfifo(lock, 0600), 0);
+    assert_int_equal(outcome_of(open_and_close, dir).code, 1);
 }
 
 /* ---- results ---- */
@@ -419,6 +455,7 @@ int main(void)
         cmocka_unit_test(points_share_the_tasks_that_are_the_same),
         cmocka_unit_test(a_key_changes_with_what_makes_the_result),
         cmocka_unit_test(an_entry_is_read_back_and_a_damaged_one_is_none),
+        cmocka_unit_test(what_is_no_plain_file_is_no_entry),
         cmocka_unit_test(results_have_a_row_a_point),
         cmocka_unit_test(a_front_is_what_nobody_beats),
         cmocka_unit_test(equal_points_are_both_on_the_front),

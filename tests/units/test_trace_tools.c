@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_trace_tools.c - the forms of other tools and of port recordings: each from a small sample, and every way in which such a file can be bad,
+ * test_trace_tools.c - logs of SimX and port recordings: each from a small sample, and every way in which such a file can be bad,
  * with the line that it must give. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,241 +15,8 @@
 #include <cmocka.h>
 
 #include "../../report/report_html.h"
+#include "../../trace/trace_flight.h"
 #include "trace_files.h"
-
-/* [0,1,...,31] plus `first`. */
-static char *lanes32(int first)
-{
-    text t = {0};
-
-    for (int i = 0; i < 32; i++)
-        text_printf(&t, "%s%d", i ? "," : "", first + i);
-    return t.data;
-}
-
-#define COMMON                                                                         \
-    "\"ctx\":\"0x1\",\"grid_launch_id\":0,\"cta\":[2,1,0],\"warp\":3,\"opcode_id\":1," \
-    "\"trace_index\":0,\"timestamp\":9"
-
-static char *ndjson_sample(void)
-{
-    char *r0 = lanes32(0), *r1 = lanes32(100);
-    text t = {0};
-
-    text_printf(&t, "{\"type\":\"kernel_metadata\",\"kernel_name\":\"k\"}\n");
-    text_printf(&t,
-                "{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x10\",\"sass\":\"@!P0 IADD3 R7, R4, RZ, R2 ;\","
-                "\"regs\":[[%s],[%s]],\"unknown\":{\"a\":[1]}}\n",
-                r0, r1);
-    text_printf(&t,
-                "{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x20\",\"sass\":\"FFMA R1, R2, R3, RZ ;\","
-                "\"regs\":[[%s],[%s]],\"regs_indices\":[255,9],\"uregs\":[1],\"uregs_indices\":[4]}\n",
-                r0, r1);
-    text_printf(&t, "{\"type\":\"opcode_only\"," COMMON ",\"pc\":\"0x28\",\"sass\":\"NOP ;\"}\n");
-    text_printf(&t,
-                "{\"type\":\"mem_value_trace\"," COMMON ",\"pc\":\"0x30\",\"sass\":\"STG.E.64 [R2], R4 ;\","
-                "\"mem_space\":3,\"is_load\":false,\"access_size\":8,\"ipoint\":\"A\",\"addrs\":[%s],\"values\":[",
-                r0);
-    for (int i = 0; i < 32; i++)
-        text_printf(&t, "%s[%d,1]", i ? "," : "", i);
-    text_printf(&t,
-                "]}\n{\"type\":\"mem_addr_trace\"," COMMON ",\"pc\":\"0x38\",\"sass\":\"LDS R4, [R2] ;\","
-                "\"ipoint\":\"B\",\"addrs\":[%s]}\n",
-                r1);
-    return t.data;
-}
-
-/* The records of a trace of 32 lanes, a line each without its values. */
-static char *in_short(const char *path)
-{
-    char *all = as_text(path), *save = NULL;
-    text t = {0};
-
-    for (char *line = strtok_r(all, "\n", &save); line != NULL; line = strtok_r(NULL, "\n", &save)) {
-        const char *values = strstr(line, *line == 'i' ? "\n" : line[*line == '+'] == 'm' ? " fffff" : " ffffffff ");
-        text_printf(&t, "%.*s\n", (int)(values != NULL ? (size_t)(values - line) : strlen(line)), line);
-    }
-    return t.data;
-}
-
-static void expect_short(const char *content, const char *records)
-{
-    char *path = put_string("short.log", content), *found = in_short(path);
-
-    assert_string_equal(found, records);
-}
-
-static void cutracer_ndjson_is_read(void **state)
-{
-    (void)state;
-    char *content = ndjson_sample(), *path = put_string("n.json", content);
-    trace *t = trace_open(path);
-    trace_record r;
-
-    assert_string_equal(trace_format(t), "cutracer-ndjson");
-    assert_int_equal(trace_lanes(t), 32);
-    assert_true(trace_has_instructions(t));
-    assert_true(trace_next(t, &r));
-    assert_int_equal(r.kind, TRACE_INSTRUCTION);
-    assert_false(r.mask_known || r.written);
-    assert_true(trace_full(&r));
-    assert_int_equal(r.cta, 2 | (uint64_t)1 << 32);
-    assert_int_equal(r.warp, 3);
-    assert_int_equal(r.pc, 0x10);
-    assert_int_equal(r.op, TRACE_ALU);
-    assert_int_equal(r.sources, 2);
-    assert_int_equal(r.source[1].file, TRACE_R);
-    assert_int_equal(r.source[1].reg, 2);
-    assert_int_equal(r.destinations, 1);
-    assert_int_equal(r.destination[0].reg, 7);
-    assert_true(trace_next(t, &r)); /* what the destination held: no read of the instruction */
-    assert_int_equal(r.kind, TRACE_READ);
-    assert_false(r.linked);
-    assert_int_equal(r.reg, 7);
-    assert_int_equal(r.value[31], 31);
-    assert_true(trace_full(&r));
-    assert_true(trace_next(t, &r));
-    assert_true(r.linked);
-    assert_int_equal(r.reg, 4);
-    assert_int_equal(r.value[0], 100);
-    assert_true(trace_next(t, &r));
-    assert_int_equal(r.kind, TRACE_INSTRUCTION);
-    assert_true(trace_next(t, &r)); /* RZ of this line is left out */
-    assert_int_equal(r.reg, 9);
-    assert_int_equal(r.op, TRACE_FPU);
-    assert_false(r.linked);
-    assert_true(trace_next(t, &r)); /* opcode_only */
-    assert_int_equal(r.kind, TRACE_INSTRUCTION);
-    assert_int_equal(r.pc, 0x28);
-    assert_int_equal(r.destinations, 0);
-    assert_true(trace_next(t, &r));
-    assert_int_equal(r.kind, TRACE_INSTRUCTION);
-    assert_int_equal(r.op, TRACE_STORES);
-    assert_true(trace_next(t, &r));
-    assert_int_equal(r.kind, TRACE_STORE);
-    assert_true(r.linked);
-    assert_int_equal(r.space, TRACE_GLOBAL);
-    assert_int_equal(r.words, 2);
-    assert_int_equal(r.mask[0], 0xfffffffe); /* lane 0 has address 0 */
-    assert_int_equal(r.value[2 * 31], 31);
-    assert_int_equal(r.value[2 * 31 + 1], 1);
-    assert_int_equal(r.value[1], 0);
-    assert_true(trace_next(t, &r));
-    assert_int_equal(r.kind, TRACE_INSTRUCTION);
-    assert_true(trace_next(t, &r));
-    assert_int_equal(r.kind, TRACE_LOAD);
-    assert_int_equal(r.space, TRACE_SHARED);
-    assert_int_equal(r.words, 0);
-    assert_false(trace_next(t, &r));
-    assert_int_equal(trace_skipped(t), 1);
-    trace_close(t);
-    content[strlen(content) - 20] = '\0';
-    expect_bad(content, "truncated: the line is no whole JSON object");
-}
-
-/* CUTracer records registers, addresses and data apart, of warps in any order. */
-static void lines_of_one_instruction_are_joined(void **state)
-{
-    (void)state;
-    char *r0 = lanes32(1);
-    text t = {0};
-    static const char *const order[] = {"reg_trace", "mem_addr_trace", "reg_trace", "mem_addr_trace"};
-
-    for (int i = 0; i < 4; i++) {
-        for (int warp = 0; warp < 2; warp++)
-            text_printf(&t,
-                        "{\"type\":\"%s\",\"cta\":[0,0,0],\"warp\":%d,\"pc\":\"0x10\",\"sass\":\"LDG.E R4, [R2.64] "
-                        ";\",\"regs\":[],\"addrs\":[%s]}\n",
-                        order[i], warp, r0);
-    }
-    expect_short(t.data, "i 0 0 10 load ? R2,R3 R4?\ni 0 1 10 load ? R2,R3 R4?\n"
-                         "+m 0 0 10 ld global 4\n+m 0 1 10 ld global 4\n"
-                         "i 0 0 10 load ? R2,R3 R4?\ni 0 1 10 load ? R2,R3 R4?\n"
-                         "+m 0 0 10 ld global 4\n+m 0 1 10 ld global 4\n");
-}
-
-static void bad_ndjson_is_refused(void **state)
-{
-    (void)state;
-    expect_bad("{\"type\":\"reg_trace\"}\n", "cta: an array expected");
-    expect_bad("{\"type\":\"reg_trace\"," COMMON ",\"regs\":[[1,2]]}\n", "an array of 32");
-    expect_bad("{\"type\":\"reg_trace\"," COMMON ",\"regs\":7}\n", "regs: an array");
-    expect_bad("{\"type\":\"reg_trace\"," COMMON ",\"pc\":\"0x10000000000000000\",\"regs\":[]}\n",
-               "pc: \"0x10000000000000000\" is no number");
-    expect_bad("{\"type\":\"x\"}\n[1]\n", "bad.txt:2: no JSON object");
-    expect_bad("{\"type\":\"mem_addr_trace\"," COMMON "}\n", "addrs");
-}
-
-static void nvbit_text_is_read_with_and_without_context(void **state)
-{
-    (void)state;
-    text t = {0};
-    trace_record r;
-
-    text_puts(&t, "NVBit banner\nCTA 1,0,0 - warp 2 - PC 16 - IADD3 R5, R6, R7, RZ ;:\n");
-    for (int reg = 0; reg < 2; reg++) {
-        text_puts(&t, "* ");
-        for (int i = 0; i < 32; i++)
-            text_printf(&t, "Reg%d_T%d: 0x%08x ", reg, i, 10 * reg + i);
-        text_puts(&t, "\n");
-    }
-    text_puts(&t, "\nCTX 0x5a1100 - CTA 0,0,0 - warp 0 - S2UR UR4, SR_CTAID.X ;:\n  * UR: UR0: 0x00000000 \n\n");
-    char *path = put_string("n.log", t.data);
-    trace *tr = trace_open(path);
-    assert_string_equal(trace_format(tr), "nvbit-text");
-    assert_true(trace_next(tr, &r));
-    assert_int_equal(r.kind, TRACE_INSTRUCTION);
-    assert_int_equal(r.cta, 1);
-    assert_int_equal(r.pc, 16);
-    assert_int_equal(r.sources, 2);
-    assert_int_equal(r.destination[0].reg, 5);
-    assert_true(trace_next(tr, &r));
-    assert_int_equal(r.kind, TRACE_READ);
-    assert_false(r.linked);
-    assert_int_equal(r.reg, 5);
-    assert_true(trace_next(tr, &r));
-    assert_true(r.linked);
-    assert_int_equal(r.reg, 6);
-    assert_int_equal(r.value[31], 41);
-    assert_true(trace_next(tr, &r)); /* its register is uniform */
-    assert_int_equal(r.kind, TRACE_INSTRUCTION);
-    assert_int_equal(r.sources + r.destinations, 0);
-    assert_false(trace_next(tr, &r));
-    assert_int_equal(trace_skipped(tr), 2);
-    trace_close(tr);
-    expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg0_T0: 0x00000000 Reg0_T1: 0x0\n", "lane 2: ");
-    expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5", "truncated");
-    expect_bad("* Reg0_T00: 0x00000000\n", "before the first");
-    /* Numbers that no variable of theirs holds are not taken for others. */
-    expect_bad("CTA 4294967297,0,0 - warp 2 - IADD3 R5, R6 ;:\n", "CUDA's limits");
-    expect_bad("CTA 1,0,0 - warp 4294967296 - IADD3 R5, R6 ;:\n", "- warp n -");
-    expect_bad("CTA 1,0,0 - warp -1 - IADD3 R5, R6 ;:\n", "- warp n -");
-    expect_bad("CTA 1,0,0 - warp 2 - PC 18446744073709551616 - IADD3 R5, R6 ;:\n", "of 64 bits");
-    expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg0_T00: 0x-1234567 Reg0_T01: 0x0\n", "lane 0: ");
-    expect_bad("CTA 1,0,0 - warp 2 - IADD3 R5, R6 ;:\n* Reg4294967296_T00: 0x0\n", "lane 0: ");
-}
-
-/* A header of CUTracer's before "Memory Addresses:" is that of the same instruction. */
-static void headers_of_one_instruction_are_joined(void **state)
-{
-    (void)state;
-#define LOAD "CTX 0x1 - CTA 0,0,0 - warp 0 - PC 16 - LDG.E R4, [R2.64] ;:\n"
-#define ADDRESSES "  Memory Addresses:\n  * T00: 0x0000000000000010\n\n"
-    expect_short(LOAD "\n" LOAD ADDRESSES LOAD ADDRESSES LOAD,
-                 "i 0 0 10 load ? R2,R3 R4?\ni 0 0 10 load ? R2,R3 R4?\ni 0 0 10 load ? R2,R3 R4?\n");
-}
-
-static void operands_of_sass_are_read(void **state)
-{
-    (void)state;
-    text log = {0}, want = {0};
-
-    for (size_t i = 0; i < sizeof sass_by_hand / sizeof sass_by_hand[0]; i++) {
-        text_printf(&log, "CTA 0,0,0 - warp 0 - PC %zu - %s ;:\n\n", i, sass_by_hand[i].sass);
-        text_printf(&want, "i 0 0 %zx %s\n", i, sass_by_hand[i].operands);
-    }
-    expect_short(log.data, want.data);
-}
 
 static void simx_log_keeps_the_inactive_lanes(void **state)
 {
@@ -452,6 +219,149 @@ static void the_window_over_a_log_is_bounded(void **state)
     expect_log(log.data, want.data, 1);
 }
 
+/* The number of an instruction of a warp: the warp in the upper half, a count in the lower one. */
+#define NUMBER(warp, n) ((uint64_t)(warp) << 32 | (uint64_t)(n))
+
+/* All warps count from the same number on, and wait for their results at the same time. */
+static void numbers_of_warps_do_not_collide(void **state)
+{
+    (void)state;
+    enum { WARPS = 32, EACH = 100 };
+    text log = {0}, want = {0};
+
+    for (int n = 0; n < EACH; n++)
+        for (int warp = 0; warp < WARPS; warp++) {
+            text_printf(&log, "DEBUG Instr: LUI x%d, 0x1, cid=0, wid=%d, tmask=1111, PC=0x%x (#%llu)\n", 1 + n % 31, warp, n + 1,
+                        (unsigned long long)NUMBER(warp, n));
+            text_printf(&want, "i 0 %d %x alu f - x%d\n+w 0 %d %x alu x%d f %x 2 3 4\n", warp, n + 1, 1 + n % 31, warp, n + 1, 1 + n % 31,
+                        100 * warp + n);
+        }
+    for (int warp = WARPS - 1; warp >= 0; warp--)
+        for (int n = 0; n < EACH; n++)
+            text_printf(&log, "DEBUG Dest Reg: x%d={0x%x, 0x2, 0x3, 0x4} (#%llu)\n", 1 + n % 31, 100 * warp + n,
+                        (unsigned long long)NUMBER(warp, n));
+    expect_log(log.data, want.data, 0);
+}
+
+/* The last ones are found, and no others, whatever the numbers are. */
+static void the_last_instructions_are_found_by_their_numbers(void **state)
+{
+    (void)state;
+    enum { COUNT = 3 * FLIGHT_SIZE };
+    flight *f = flight_new();
+
+    for (uint64_t i = 0; i < COUNT; i++) {
+        flight_keep(f, &(flight_instruction){.uuid = NUMBER(i % 7, i / 7), .valid = true, .pc = 0});
+        flight_keep(f, &(flight_instruction){.uuid = NUMBER(i % 7, i / 7), .valid = true, .pc = i});
+    }
+    for (uint64_t i = 0; i < COUNT; i++) {
+        const flight_instruction *found = flight_find(f, NUMBER(i % 7, i / 7));
+        assert_int_equal(found != NULL, i >= COUNT - FLIGHT_SIZE);
+        assert_true(found == NULL || found->pc == i);
+    }
+    assert_null(flight_find(f, NUMBER(7, 0)));
+    arena_free(f);
+}
+
+/* The latest logs: Fetch, Instr, sources and write-backs of warps interleave, and the numbers alone tell whose they are. */
+#define FETCH(number, warp, pc) "DEBUG Fetch: code=0x13, cid=0, wid=" #warp ", tmask=1111, PC=0x" #pc " (#" #number ")\n"
+#define DECODE(number, text) "DEBUG Instr: " text " (#" #number ")\n"
+#define LATE_SRC(number, n, list) "DEBUG Src" #n " Reg: " list " (#" #number ")\n"
+#define LATE_DEST(number, list) "DEBUG Dest Reg: " list " (#" #number ")\n"
+
+static void sources_with_numbers_find_their_instructions(void **state)
+{
+    (void)state;
+    expect_log(FETCH(5, 0, 100) FETCH(4294967301, 1, 200) DECODE(5, "ADD x5, x1, x2") FETCH(6, 0, 104) DECODE(4294967301, "SW x3, x1, 0x0")
+                   LATE_SRC(5, 0, "x1={0x1, 0x1, 0x1, 0x1}") DECODE(6, "BEQ x1, x0, 0x8") LATE_SRC(4294967301, 0, "x3={0x3, 0x3, 0x3, 0x3}")
+                       LATE_SRC(5, 1, "x2={0x2, 0x2, 0x2, 0x2}") LATE_SRC(4294967301, 1, "x1={0x9, 0x9, 0x9, 0x9}")
+                           LATE_SRC(6, 0, "x1={0x1, 0x1, 0x1, 0x1}") LATE_SRC(6, 1, "x0={0x0, 0x0, 0x0, 0x0}")
+                               LATE_SRC(77, 0, "x1={0x7, 0x7, 0x7, 0x7}") LATE_DEST(5, "x5={0x3, 0x3, 0x3, 0x3}"),
+               "i 0 0 100 alu f x1,x2 x5\n+r 0 0 100 alu x1 f 1 1 1 1\n+r 0 0 100 alu x2 f 2 2 2 2\n+w 0 0 100 alu x5 f 3 3 3 3\n"
+               "i 0 1 200 store f x3,x1 -\n+r 0 1 200 store x3 f 3 3 3 3\n+r 0 1 200 store x1 f 9 9 9 9\ni 0 0 104 control f x1 -\n",
+               0);
+    /* A store waits for its sources too. */
+    expect_log(FETCH(5, 0, 100) DECODE(5, "SW x3, x1, 0x0") FETCH(6, 0, 104) DECODE(6, "LUI x1, 0x1")
+                   LATE_SRC(5, 0, "x3={0x3, 0x3, 0x3, 0x3}") LATE_SRC(5, 1, "x1={0x9, 0x9, 0x9, 0x9}")
+                       LATE_DEST(6, "x1={0x4, 0x4, 0x4, 0x4}"),
+               "i 0 0 100 store f x3,x1 -\n+r 0 0 100 store x3 f 3 3 3 3\n+r 0 0 100 store x1 f 9 9 9 9\n"
+               "i 0 0 104 alu f - x1\n+w 0 0 104 alu x1 f 4 4 4 4\n",
+               0);
+    /* The log ends before the last source. */
+    expect_log(FETCH(5, 0, 100) DECODE(5, "SW x3, x1, 0x0") LATE_SRC(5, 0, "x3={0x3, 0x3, 0x3, 0x3}") FETCH(6, 0, 104)
+                   DECODE(6, "LUI x1, 0x1") LATE_DEST(6, "x1={0x4, 0x4, 0x4, 0x4}"),
+               "i 0 0 100 store f x3,x1 -\n+r 0 0 100 store x3 f 3 3 3 3\ni 0 0 104 alu f - x1\n+w 0 0 104 alu x1 f 4 4 4 4\n", 0);
+    /* Of an unknown name the lines alone tell the registers, as late as they come. */
+    expect_log(FETCH(5, 0, 100) DECODE(5, "ROP") FETCH(6, 0, 104) DECODE(6, "LUI x1, 0x1") LATE_SRC(5, 0, "x1={0x1, 0x1, 0x1, 0x1}")
+                   LATE_DEST(6, "x1={0x4, 0x4, 0x4, 0x4}") LATE_DEST(5, "x5={0x3, 0x3, 0x3, 0x3}"),
+               "i 0 0 100 other f x1 x5\n+r 0 0 100 other x1 f 1 1 1 1\n+w 0 0 100 other x5 f 3 3 3 3\n"
+               "i 0 0 104 alu f - x1\n+w 0 0 104 alu x1 f 4 4 4 4\n",
+               0);
+}
+
+static void expect_skipped(const char *content, const char *records, uint64_t skipped)
+{
+    expect_log(content, records, 0);
+    trace *t = trace_open(path_join(dir, "x.log"));
+    trace_record r;
+    while (trace_next(t, &r))
+        ;
+    assert_int_equal(trace_skipped(t), skipped);
+    trace_close(t);
+}
+
+/* Where warps' lines interleave, an access without a number is nobody's. */
+static void accesses_without_a_number_are_nobodys(void **state)
+{
+    (void)state;
+    expect_skipped(
+        FETCH(5, 0, 100) DECODE(5, "LW x5, x1, 0x0")
+            FETCH(4294967301, 1, 200) "DEBUG Mem Read: addr=0x10, data=0x7 (size=4, type=Global)\n" LATE_DEST(5, "x5={0x3, 0x3, 0x3, 0x3}"),
+        "i 0 0 100 load f x1 x5\n+w 0 0 100 load x5 f 3 3 3 3\n", 1);
+}
+
+/* A register of 64 bits is written and read, and nobody knows its value: neither its lower half nor what it was before. */
+static void values_of_64_bits_are_not_known(void **state)
+{
+    (void)state;
+    /* Words: with their sign, without it, in a box. Not words: others, of which x registers have ones above a word without a sign. */
+    expect_skipped(SIMX(10, "LUI x1, 0x1") "DEBUG Dest Reg: x1={0xffffffff80000000, 0x80000000, 0x7fffffff, 0x0} (#10)\n" SIMX(
+                       20, "FLW f1, x1, 0x0") "DEBUG Dest Reg: f1={0xffffffff00000001, 0x2, 0xffffffff80000000, 0x3} (#20)\n",
+                   "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 80000000 80000000 7fffffff 0\n"
+                   "i 0 0 20 load f x1 f1\n+w 0 0 20 load f1 f 1 2 80000000 3\n",
+                   0);
+    static const char *const wide[] = {"x1={0x1, 0x2, 0x3, 0x1ffff0000}", "x1={0xffffffff00000001, 0x2, 0x3, 0x4}",
+                                       "x1={0x8000000000000000, 0x2, 0x3, 0x4}"};
+    for (size_t i = 0; i < sizeof wide / sizeof wide[0]; i++)
+        expect_skipped(
+            format_new(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "LUI x1, 0x2") "DEBUG Dest Reg: %s (#20)\n" SIMX_MASK(
+                           30, "0110", "ADDI x1, x2, 0x0") "DEBUG Dest Reg: x1={-, 0x7, 0x8, -} (#30)\n" SIMX(40, "ADD x3, x1, x0")
+                           SRC(0, "x1={0x1, 0x7, 0x8, 0x4}") DEST(40, "x3"),
+                       wide[i]),
+            "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 1 2 3 4\ni 0 0 20 alu f - x1?\ni 0 0 30 alu 6 x2 x1\n"
+            "+w 0 0 30 alu x1 6 0 7 8 0\ni 0 0 40 alu f x1 x3\n+r 0 0 40 alu x1 f 1 7 8 4\n+w 0 0 40 alu x3 f 1 2 3 4\n",
+            1);
+    expect_skipped(SIMX(10, "FLD f1, x0, 0x0") "DEBUG Dest Reg: f1={0x3ff0000000000000, 0x2, 0x3, 0x4} (#10)\n" LAST,
+                   "i 0 0 10 load f - f1?\n" LAST_RECORDS, 1);
+    /* As a source: the register is one, without a value. Then what it holds is not known either. */
+    expect_skipped(SIMX(10, "LUI x1, 0x1") DEST(10, "x1") SIMX(20, "ADD x5, x1, x0") SRC(0, "x1={0x123456789, 0x2, 0x3, 0x4}")
+                       DEST(20, "x5") SIMX(30, "ADD x5, x1, x0") SRC(0, "x1={0x1, 0x2, 0x3, 0x4}") DEST(30, "x5"),
+                   "i 0 0 10 alu f - x1\n+w 0 0 10 alu x1 f 1 2 3 4\ni 0 0 20 alu f x1 x5\n+w 0 0 20 alu x5 f 1 2 3 4\n"
+                   "i 0 0 30 alu f x1 x5\n+r 0 0 30 alu x1 f 1 2 3 4\n+w 0 0 30 alu x5 f 1 2 3 4\n",
+                   1);
+    /* A log of such values alone is none without values. */
+    expect_skipped(SIMX(10, "TEX") "DEBUG Dest Reg: x1={0x123456789, 0x2, 0x3, 0x4} (#10)\n", "i 0 0 10 other f ? x1?\n", 1);
+}
+
+/* The first versions: r5 and fr5. */
+static void early_names_of_registers_are_read(void **state)
+{
+    (void)state;
+    expect_skipped(SIMX(10, "ADD: r5 <- r1, r2") "DEBUG Dest Reg: r5={0x1, 0x2, 0x3, 0x4}\nDEBUG Dest Reg: vr5={0x1}\n" SIMX(
+                       20, "FADD: fr5 <- fr1, fr2") "DEBUG Dest Reg: fr5={0x1, 0x2, 0x3, 0x4}\n",
+                   "i 0 0 10 alu f x1,x2 x5\n+w 0 0 10 alu x5 f 1 2 3 4\ni 0 0 20 fpu f f1,f2 f5\n+w 0 0 20 fpu f5 f 1 2 3 4\n", 1);
+}
+
 static void bad_simx_log_is_refused(void **state)
 {
     (void)state;
@@ -462,8 +372,6 @@ static void bad_simx_log_is_refused(void **state)
     expect_bad(START "DEBUG Dest Reg: x40={0x1}\n", "x0..x31");
     expect_bad(START "DEBUG Src0 Reg: x3={0x1, 0x2, 0x3\n", "lane 2: \", \" expected");
     expect_bad(START "DEBUG Src0 Reg: x3: 0x1\n", "\"={\" expected at \": 0x1\"");
-    expect_bad(START "DEBUG Src1 Reg: x3={0x123456789, 0x2, 0x3, 0x4}\n", "more than 32 bits");
-    expect_bad(START "DEBUG Dest Reg: f3={0x123456789, 0x2, 0x3, 0x4}\n", "more than 32 bits");
     expect_bad(START "DEBUG Dest Reg: f3={0x10000000000000000, 0x2, 0x3, 0x4}\n", "of 64 bits expected at");
     expect_bad(START "DEBUG Dest Reg: f3={0x0x1, 0x2, 0x3, 0x4}\n", "lane 0: \", \" expected");
     expect_bad(START "DEBUG Fetch: cid=18446744073709551616, wid=0, tmask=1111, PC=0x8\n", "of 64 bits expected after \"cid=\"");
@@ -552,18 +460,18 @@ static void bad_ports_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cutracer_ndjson_is_read),
-        cmocka_unit_test(lines_of_one_instruction_are_joined),
-        cmocka_unit_test(bad_ndjson_is_refused),
-        cmocka_unit_test(nvbit_text_is_read_with_and_without_context),
-        cmocka_unit_test(headers_of_one_instruction_are_joined),
-        cmocka_unit_test(operands_of_sass_are_read),
         cmocka_unit_test(simx_log_keeps_the_inactive_lanes),
         cmocka_unit_test(later_simx_log_is_joined_by_uuid),
         cmocka_unit_test(simx_instructions_name_their_registers),
         cmocka_unit_test(simx_lines_of_values_name_registers_too),
         cmocka_unit_test(simx_sources_tell_what_the_log_lacks),
         cmocka_unit_test(a_log_of_simx_may_be_cut),
+        cmocka_unit_test(numbers_of_warps_do_not_collide),
+        cmocka_unit_test(the_last_instructions_are_found_by_their_numbers),
+        cmocka_unit_test(sources_with_numbers_find_their_instructions),
+        cmocka_unit_test(accesses_without_a_number_are_nobodys),
+        cmocka_unit_test(values_of_64_bits_are_not_known),
+        cmocka_unit_test(early_names_of_registers_are_read),
         cmocka_unit_test(bad_simx_log_is_refused),
         cmocka_unit_test(ports_are_read),
         cmocka_unit_test(bad_ports_are_refused),

@@ -75,19 +75,6 @@ static void own_form_gives_every_field_back(void **state)
     trace_close(t);
 }
 
-static void zstd_is_seen_by_content(void **state)
-{
-    (void)state;
-    char packed[4096];
-    size_t n = ZSTD_compress(packed, sizeof packed, HEAD4 RECORDS4, strlen(HEAD4 RECORDS4), 3);
-    char *path = put_file("no-ending", packed, n);
-
-    assert_false(ZSTD_isError(n));
-    expect_records(path, RECORDS4);
-    char *cut = put_file("cut", packed, n - 5);
-    expect_refused(read_all, cut, "truncated");
-}
-
 static void random_records_survive_at_every_width(void **state)
 {
     (void)state;
@@ -482,6 +469,14 @@ static void bad_text_names_its_line(void **state)
     expect_bad(HEAD4 "m 0 1 0 ld moon 4 f 1 2 3 4 : 1 2 3 4\n", "no memory space");
     expect_bad(HEAD4 "m 0 1 0 ld global 64 f 1 2 3 4 : 1 2 3 4\n", "the access size");
     expect_bad(HEAD4 "m 0 1 0 ld global 4 f 1 2 3 4 5 : 1 2 3 4\n", "':' expected");
+    expect_bad(HEAD4 "w 0 1 0x80000010 alu x5 f 7 8 9 a\n",
+               "bad.txt:6: the pc: hexadecimal digits without \"0x\" expected at \"0x80000010 alu x5 f \"");
+    expect_bad(HEAD4 "w 0 1 80000010 alu x5 0XF 7 8 9 a\n", "the mask: hexadecimal digits without \"0x\" expected at \"0XF 7 8 9 a\"");
+    expect_bad(HEAD4 "w 0 1 80000010 alu x5 f 7 8 9 0xa\n", "a value: hexadecimal digits without \"0x\"");
+    expect_bad(HEAD4 "w 0x0 1 80000010 alu x5 f 7 8 9 a\n", "a decimal number without \"0x\" expected at \"0x0 1");
+    expect_bad(HEAD4 "m 0 1 0 ld global 4 f 1 2 3 4 : 0x1 2 3 4\n", "without \"0x\"");
+    expect_bad(HEAD4 "w 0 1 80000010 alu x5 f\t7 8 9 a\n", "bad.txt:6: a value expected after a space, not after a tab");
+    expect_bad(HEAD4 "w\t0 1 80000010 alu x5 f 7 8 9 a\n", "a tab");
     expect_bad(HEAD4 "z 1\n", "kind \"z\"");
     expect_bad(HEAD4 "w 0 1 80000010 alu x5 f 7 8 9 a", "truncated");
     expect_bad("-kernel name = k\n#traces format = x\n", "Accel-Sim");
@@ -505,7 +500,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_is_read_and_written_back_the_same),
         cmocka_unit_test(own_form_gives_every_field_back),
-        cmocka_unit_test(zstd_is_seen_by_content),
         cmocka_unit_test(random_records_survive_at_every_width),
         cmocka_unit_test(own_form_shows_every_cut_and_flipped_bits),
         cmocka_unit_test(own_form_of_instructions_shows_every_cut_and_flipped_bits),

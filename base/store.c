@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * store.c - the cache of a sweep: finds an entry, locks it, writes it whole. Each step is safe against a kill at any place. */
+ * store.c - a cache of figures: finds an entry, locks it, writes it whole. Each step is safe against a kill at any place. */
 #include "store.h"
 
 #include <errno.h>
@@ -11,17 +11,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../base/file.h"
-#include "../base/msg.h"
+#include "file.h"
+#include "msg.h"
 
-static const char head[] = "warpfold sweep 1";
+static const char head[] = "warpfold figures 1";
 
 void store_open(store *s, const char *dir)
 {
     dir_make(dir);
     s->dir = path_absolute(dir);
     char *path = path_join(s->dir, "lock");
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    struct stat st;
+    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (s->lock >= 0 && fstat(s->lock, &st) == 0 && !S_ISREG(st.st_mode))
+        die("the cache %s cannot be used: %s is no plain file", dir, path);
     if (s->lock < 0)
         die("the cache %s cannot be used: %s", dir, strerror(errno));
 }
@@ -50,9 +53,16 @@ static const char *figures_of(const char *data, const char *key)
     return whole ? end + 1 : NULL;
 }
 
+/* What somebody put there that is no plain file is not read: a pipe would be waited for. */
+static char *read_plain(const char *path)
+{
+    struct stat st;
+    return lstat(path, &st) == 0 && S_ISREG(st.st_mode) ? file_read(path, NULL) : NULL;
+}
+
 static bool load(const store *s, const char *key, metrics *m, bool tell)
 {
-    char *path = entry_path(s, key, ""), *data = file_read(path, NULL);
+    char *path = entry_path(s, key, ""), *data = read_plain(path);
     const char *figures = data ? figures_of(data, key) : NULL;
     char *fault = figures ? metrics_parse(m, figures, strlen(figures)) : NULL;
     if (tell && data && (figures == NULL || fault))
@@ -123,12 +133,13 @@ static void settle(const char *dir)
     }
 }
 
-/* The holder of the lock writes alone, so the name beside is always the same: what a kill leaves, the next one overwrites. */
+/* The holder of the lock writes alone, so the name beside is always the same: what a kill leaves, the next one removes. */
 static void write_whole(const store *s, const char *key, const char *ending, const text *t)
 {
     char *path = entry_path(s, key, ending), *temp = entry_path(s, key, ".part"), *dir = format_new("%s/%.2s", s->dir, key);
     dir_make(dir);
-    int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+    unlink(temp);
+    int fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
         fail(path, temp);
     for (size_t done = 0; done < t->len;) {
@@ -162,7 +173,7 @@ void store_save(const store *s, const char *key, const metrics *m)
 
 char *store_why(const store *s, const char *key)
 {
-    char *path = entry_path(s, key, ".failed"), *why = file_read(path, NULL);
+    char *path = entry_path(s, key, ".failed"), *why = read_plain(path);
     if (why)
         why[strcspn(why, "\n")] = '\0';
     return why;
@@ -173,7 +184,8 @@ void store_fail(const store *s, const char *key, const char *why)
     char *path = entry_path(s, key, ".failed");
     FILE *f = NULL;
     dir_make_for(path);
-    f = fopen(path, "we");
+    unlink(path);
+    f = fopen(path, "wxe");
     if (f) { /* on a full disk the reason is told, and not kept */
         fprintf(f, "%s\n", why);
         fclose(f);

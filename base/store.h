@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * store.h - the cache of a sweep: figures under the hash of all that made them. An entry is whole or not there: it is written beside,
+ * store.h - a cache of figures: under the hash of all that made them. An entry is whole or not there: it is written beside,
  * forced to the disk and renamed, and its head has the hash of its figures. Who makes an entry holds its lock. The lock is one byte of
  * one file, at a place that the key gives; the system drops it when the holder ends, however it ends. Several programs may use one
  * cache. */
-#ifndef WF_SWEEP_STORE_H
-#define WF_SWEEP_STORE_H
+#ifndef WF_STORE_H
+#define WF_STORE_H
 
-#include "../base/hash.h"
-#include "../base/metrics.h"
+#include "hash.h"
+#include "metrics.h"
 
 typedef struct {
     char *dir;
