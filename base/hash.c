@@ -43,8 +43,9 @@ static const hashed_file *read_file(const char *path)
     if (data == NULL)
         die_reading(errno, "cannot read %s", path);
     hashed_file *f = malloc(sizeof *f);
-    if (f == NULL || (f->path = strdup(path)) == NULL)
+    if (f == NULL)
         die("out of memory");
+    f->path = text_kept(path);
     hash_hex(data, len, f->hash);
     arena_free(data);
     f->next = known;

@@ -7,18 +7,16 @@
 
 static void (*hooks[INTERRUPT_STEPS])(void);
 
-/* Does it end a program that does not handle it? Batch systems send many of these. After a fault of the program itself no hook is safe. */
+/* Does it ask a program to end? Batch systems send many of these. The others end none, cannot be caught, or tell of a fault in the program, after
+ * which no hook is safe; SIGXFSZ is a call's to tell; those below SIGRTMIN are the C library's. */
 static bool is_fatal(int number)
 {
-    static const int harmless[] = {SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU};
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
-    for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
-        if (number == harmless[i])
+    static const int others[] = {SIGCHLD, SIGCONT, SIGURG, SIGWINCH, SIGTSTP, SIGTTIN, SIGTTOU, SIGSTOP,
+                                 SIGKILL, SIGSEGV, SIGBUS, SIGFPE,   SIGILL,  SIGTRAP, SIGXFSZ};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (number == others[i])
             return false;
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-        if (number == faults[i])
-            return false;
-    return number != SIGKILL && number != SIGXFSZ && (number <= SIGSYS || number >= SIGRTMIN);
+    return number <= SIGSYS || number >= SIGRTMIN;
 }
 
 static sigset_t fatals(void)

@@ -29,10 +29,9 @@ static struct {
 static void add_promise(const char *path)
 {
     promised.path = realloc(promised.path, (size_t)(promised.count + 1) * sizeof *promised.path);
-    char *copy = strdup(path);
-    if (promised.path == NULL || copy == NULL)
+    if (promised.path == NULL)
         die("out of memory");
-    promised.path[promised.count++] = copy;
+    promised.path[promised.count++] = text_kept(path);
 }
 
 /* The promise of a path, until its file is written: after that the file there is ours. */

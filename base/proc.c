@@ -79,8 +79,8 @@ static const char *keep(const char *path)
         i++;
     if (i == KEPT)
         return path;
-    if (kept[i] == NULL && (kept[i] = strdup(path)) == NULL)
-        die("out of memory");
+    if (kept[i] == NULL)
+        kept[i] = text_kept(path);
     return kept[i];
 }
 

@@ -44,9 +44,7 @@ void scratch_add(const char *path)
     if (count == MOST)
         die("more than %d scratch files at a time", MOST);
     on_interrupt(INTERRUPT_REMOVE, remove_all);
-    char *copy = strdup(path_absolute(path));
-    if (copy == NULL)
-        die("out of memory");
+    char *copy = text_kept(path_absolute(path));
     sigset_t before;
     interrupts_hold(&before);
     removal[FIRST + count] = copy;

@@ -110,6 +110,13 @@ void store_lock(const store *s, const char *key)
             die("the cache %s cannot be locked: %s", s->dir, strerror(errno));
 }
 
+void store_unlock(const store *s, const char *key)
+{
+    struct flock place = place_of(key);
+    place.l_type = F_UNLCK;
+    fcntl(s->lock, F_OFD_SETLK, &place);
+}
+
 bool store_busy(const store *s, const char *key)
 {
     struct flock place = place_of(key);

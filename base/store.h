@@ -23,8 +23,9 @@ bool store_load(const store *s, const char *key, metrics *m);
 /* Would it load? A damaged one is told by `check` alone. */
 bool store_check(const store *s, const char *key);
 bool store_has(const store *s, const char *key);
-/* Waits until nobody else makes this entry. One at a time. */
+/* Waits until nobody else makes this entry. One at a time: who makes several unlocks each, so that nobody waits for what is there. */
 void store_lock(const store *s, const char *key);
+void store_unlock(const store *s, const char *key);
 /* Does somebody make it now? */
 bool store_busy(const store *s, const char *key);
 /* By the holder of its lock. Dies (1) if it cannot be written. */

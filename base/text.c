@@ -93,6 +93,14 @@ char *format_new(const char *format, ...)
     return t.data;
 }
 
+char *text_kept(const char *s)
+{
+    char *copy = strdup(s);
+    if (copy == NULL)
+        die("out of memory");
+    return copy;
+}
+
 bool parse_int(const char *s, long long min, long long max, long long *value)
 {
     char *end;

@@ -29,6 +29,8 @@ void text_free(text *t);
 
 /* A formatted string. */
 char *format_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* A copy that is as old as the program: no job frees it. free() may. */
+char *text_kept(const char *s);
 /* Reads all of s as a decimal integer from min to max; zeros before it mean nothing. False if it is none. */
 bool parse_int(const char *s, long long min, long long max, long long *value);
 /* The same of a number of bytes from min >= 0 on; K, M or G behind it is 1024, 1024^2 or 1024^3 times. */

@@ -60,12 +60,18 @@ static synth_options searching(const synth_options *of, const char *module)
     return o;
 }
 
+static void drop(const char *made)
+{
+    dir_unlock(made);
+    dir_remove(made);
+}
+
 /* The folder of the design of this key, which was emitted into `made`. An earlier search may have left it. */
 static char *folder(const search *s, const design *d, bool enc, char *made, const char *key)
 {
     char *dir = format_new("%s/%s-%s-%.8s", s->dir, module_half_name(enc), cuts_of((design *)d, enc)->named, key);
     if (dir_exists(dir)) {
-        dir_remove(made);
+        drop(made);
         emit_design(d, dir, false, false);
     } else if (rename(made, dir) != 0) {
         die("cannot make %s: %s", dir, strerror(errno));
@@ -84,6 +90,7 @@ static void synthesise(const search *s, const design *d, const char *dir, const 
     metrics_load(&all, from);
     metrics_set_known(m, metrics_get(&all, KEY_UNIT_TOTAL_AREA, module), KEY_UNIT_TOTAL_AREA, module);
     metrics_set_known(m, metrics_get(&all, KEY_UNIT_SLACK, module), KEY_UNIT_SLACK, module);
+    dir_unlock(dir); /* there may be more than can be held */
 }
 
 /* Synthesises the encoder or the decoder, unless an earlier search did. What its folder says now is not believed: it is anybody's. */
@@ -97,11 +104,12 @@ static result measure(const search *s, const design *d, bool enc)
     synth_key(d, &o, made, module, key);
     store_lock(&s->store, key);
     if (store_load(&s->store, key, &m)) {
-        dir_remove(made);
+        drop(made);
     } else {
         synthesise(s, d, folder(s, d, enc, made, key), module, &m);
         store_save(&s->store, key, &m);
     }
+    store_unlock(&s->store, key);
     scratch_keep(made);
     result r = {.cuts = design_cuts_on(d, enc),
                 .ranks = enc ? d->enc_stages : d->dec_stages,

@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "key.h"
 
-#include <string.h>
-
 #include "../base/folder.h"
-#include "../base/msg.h"
 #include "../base/text.h"
 
 /* They do not change while the program runs, which is longer than any job. */
 static const char *tools(void)
 {
     static char *known;
-    if (known == NULL && (known = strdup(synth_tools())) == NULL)
-        die("out of memory");
+    if (known == NULL)
+        known = text_kept(synth_tools());
     return known;
 }
 

@@ -270,10 +270,9 @@ static char *filled(const char *content)
     return t.data;
 }
 
-/* The records of such a content, and how much of it was left out. */
-static void expect_filled(const char *content, const char *records, uint64_t skipped)
+/* The records of a file, and how much of it was left out. */
+static void expect_read(const char *path, const char *records, uint64_t skipped)
 {
-    char *path = put_string("filled.ndjson", filled(content));
     trace_record r;
 
     assert_string_equal(in_short(path), records);
@@ -282,6 +281,12 @@ static void expect_filled(const char *content, const char *records, uint64_t ski
         ;
     assert_int_equal(trace_skipped(t), skipped);
     trace_close(t);
+}
+
+/* The records of such a content, and how much of it was left out. */
+static void expect_filled(const char *content, const char *records, uint64_t skipped)
+{
+    expect_read(put_string("filled.ndjson", filled(content)), records, skipped);
 }
 
 /* The text, and the registers, of an instruction are in the table of its kernel. */
@@ -493,15 +498,7 @@ static void an_impossible_address_loses_its_access(void **state)
 
 static void expect_log(const char *content, const char *records, uint64_t skipped)
 {
-    char *path = put_string("mixed.log", content);
-    trace_record r;
-
-    assert_string_equal(in_short(path), records);
-    trace *t = trace_open(path);
-    while (trace_next(t, &r))
-        ;
-    assert_int_equal(trace_skipped(t), skipped);
-    trace_close(t);
+    expect_read(put_string("mixed.log", content), records, skipped);
 }
 
 static void text_of_the_program_may_stand_anywhere(void **state)
