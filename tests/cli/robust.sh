@@ -114,7 +114,7 @@ ended() {
     wait $pid
     code=$?
     touch "$1.wft.go"
-    [ "$(kill -l $code)" = "$1" ] && ! ls "$1.wft" "$1.wft".?????? 2> /dev/null
+    [ "$(kill -l $code)" = "$1" ] && [ ! -e "$1.wft" ] && ! ls "$1.wft".?????? 2> /dev/null
 }
 for signal in HUP INT QUIT TERM ALRM USR1 USR2 XCPU VTALRM PROF ABRT; do check "SIG$signal leaves nothing half-written" ended $signal; done
 limited() { (ulimit -f 1 && "$program" "$@") 2>&1 | grep -q '^warpfold: .*File too large$' && ! ls limited* 2> /dev/null; }
