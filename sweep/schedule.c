@@ -235,12 +235,18 @@ schedule_result schedule_run(const sweep_plan *plan, const sweep_tasks *tasks, c
         }
     }
     find_limit(&c);
+    const char *tmpdir = getenv("TMPDIR");
+    char *before = tmpdir ? format_new("%s", tmpdir) : NULL;
     c.scratch = scratch_dir();
     setenv("TMPDIR", c.scratch, 1);
     show(&c);
     run_all(&c);
     progress_end();
     progress_beside("");
+    if (before)
+        setenv("TMPDIR", before, 1);
+    else
+        unsetenv("TMPDIR");
     dir_remove(c.scratch);
     scratch_keep(c.scratch);
     c.r.seconds = clock_seconds() - begun;
