@@ -8,17 +8,17 @@
 #include "report_html.h"
 
 /* User units. A letter is at most LETTER wide, but for those of a long line. */
-enum { WIDTH = 720, RIGHT = 700, TOP = 24, GAP = 6, LETTER = 7, NARROW = 118, LONGEST_NAME = 34, KEY = 10, LINE = 18, SPACE = 16 };
+enum { WIDTH = 720, MARGIN = 20, TOP = 24, GAP = 6, LETTER = 7, NARROW = 118, LONGEST_NAME = 34, KEY = 10, LINE = 18, SPACE = 16 };
 
 typedef struct {
     const bar_chart *c;
-    double left, least, most, step; /* the names' end; of the axis */
-    int bars, height;               /* of a row; of a bar */
+    double left, right, least, most, step; /* the ends of the axis, in the drawing and in numbers */
+    int decimals, bars, height;            /* of its numbers; of a row; of a bar */
 } frame;
 
 static double across(const frame *f, double value)
 {
-    return f->left + (value - f->least) / (f->most - f->least) * (RIGHT - f->left);
+    return f->left + (value - f->least) / (f->most - f->least) * (f->right - f->left);
 }
 
 static double row_height(const frame *f)
@@ -58,6 +58,8 @@ static void find_axis(frame *f)
             f->step = steps[i] * power;
     f->least = floor(f->least / f->step + 1e-9) * f->step;
     f->most = fmax(f->least + f->step, ceil(f->most / f->step - 1e-9) * f->step);
+    f->decimals = f->step >= 1 ? 0 : (int)ceil(-log10(f->step) - 1e-9);
+    f->right = WIDTH - fmax(MARGIN, text_letters(number_new(f->most, f->decimals)) * LETTER / 2.0);
 }
 
 static frame frame_of(const bar_chart *c)
@@ -122,22 +124,22 @@ static void draw_row(text *t, const frame *f, const chart_row *row, double y)
     for (int bar = 0; bar < f->bars; bar++)
         draw_bar(t, f, row, bar, y + bar * (f->height + 1));
     if (isfinite(row->mark))
-        svg_line(t, across(f, row->mark), y - GAP / 2.0, across(f, row->mark), y + height + GAP / 2.0 - 1, "mark");
+        svg_line(t, across(f, row->mark), y - GAP / 2.0, across(f, row->mark), y + height + GAP / 2.0, "mark");
 }
 
 /* ---- around them ---- */
 
 static void draw_axis(text *t, const frame *f, double bottom)
 {
-    int decimals = f->step >= 1 ? 0 : (int)ceil(-log10(f->step) - 1e-9), steps = (int)lround((f->most - f->least) / f->step);
+    int steps = (int)lround((f->most - f->least) / f->step);
     for (int i = 0; i <= steps; i++) {
         double value = f->least + i * f->step, x = across(f, value);
-        char *number = number_new(value, decimals);
+        char *number = number_new(value, f->decimals);
         svg_line(t, x, TOP - 4, x, bottom, "grid");
         svg_text(t, x, TOP - 9, 'm', "tick", "%s", number);
         svg_text(t, x, bottom + 15, 'm', "tick", "%s", number);
     }
-    svg_text(t, (f->left + RIGHT) / 2, bottom + 33, 'm', "axis", "%s", f->c->axis);
+    svg_text(t, (f->left + f->right) / 2, bottom + 33, 'm', "axis", "%s", f->c->axis);
 }
 
 /* Where the next words of the foot begin. */
@@ -163,23 +165,42 @@ static void draw_key(text *t, pen *at, const char *class, const char *label)
     at->x += width + SPACE;
 }
 
-/* What the colours, the line and the bars of a row are. Returns where it ends. */
+/* Does a drawing show this part anywhere? */
+static bool occurs(const bar_chart *c, int part)
+{
+    bool any = false;
+    for (int i = 0; i < c->row_count; i++)
+        any |= isfinite(c->rows[i].values[part]);
+    return any;
+}
+
+/* Are the parts called like their bars? Then the legend tells the bars too. */
+static bool tells_bars(const bar_chart *c)
+{
+    bool all = true;
+    for (int p = 0; p < c->part_count; p++)
+        all &= c->bars[c->parts[p].bar] && strcmp(c->bars[c->parts[p].bar], c->parts[p].label) == 0;
+    return all;
+}
+
+/* What the colours, the line and the bars of a row are. Returns where it ends: at `y` if there is nothing to tell. */
 static double draw_foot(text *t, const bar_chart *c, double y)
 {
-    pen at = {GAP, y};
+    pen at = {GAP, y + LINE};
     for (int p = 0; p < c->part_count; p++)
-        if (c->part && !chart_repeats(c, p))
+        if ((c->part || c->bar) && !chart_repeats(c, p) && occurs(c, p))
             draw_key(t, &at, c->parts[p].colour, c->parts[p].label);
     if (c->mark)
         draw_key(t, &at, "mark", c->mark);
-    if (chart_bars(c) > 1) {
+    if (chart_bars(c) > 1 && !tells_bars(c)) {
         text names = {0};
         for (int i = 0; i < chart_bars(c); i++)
             text_printf(&names, "%s%s", i ? ", " : "the bars of a row, from above: ", c->bars[i]);
         take_place(&at, text_letters(names.data) * LETTER);
         svg_text(t, at.x, at.y, 's', "axis", "%s", names.data);
+        at.x += SPACE;
     }
-    return at.y;
+    return at.x > GAP ? at.y : y;
 }
 
 void chart_draw(text *t, const bar_chart *c)
@@ -192,12 +213,12 @@ void chart_draw(text *t, const bar_chart *c)
     for (const chart_row *row = c->rows; row < c->rows + c->row_count; row++) {
         if (row->kind && (row == c->rows || row[-1].kind == NULL)) {
             y += GAP;
-            svg_line(&body, f.left, y - GAP / 2.0 - 2, RIGHT, y - GAP / 2.0 - 2, "wire");
+            svg_line(&body, f.left, y - GAP / 2.0 - 2, f.right, y - GAP / 2.0 - 2, "wire");
         }
         draw_row(&body, &f, row, y);
         y += row_height(&f);
     }
-    double end = draw_foot(&foot, c, y + 56);
+    double end = draw_foot(&foot, c, y + 38);
     svg_begin(t, WIDTH, end + GAP, "plot", c->title, c->axis);
     draw_axis(t, &f, y);
     text_add(t, body.data, body.len);
