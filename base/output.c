@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * output.c - files that appear whole or not at all: what may be written is looked at before a job, and is still so when its file gets its name. */
 #include "output.h"
 
 #include <errno.h>
