@@ -116,6 +116,8 @@ static bool is_there(const plot_files *p, const char *name)
 void plot_files_add(plot_files *p, const char *name, const text *drawing, const text *csv)
 {
     char *own = format_new("%s", name);
+    if (strchr(csv->data, '\n') == csv->data + csv->len - 1)
+        return;
     for (int i = 2; is_there(p, own); i++)
         own = format_new("%s-%d", name, i);
     p->files = grow_one(p->files, (size_t)p->count, sizeof *p->files);
