@@ -9,10 +9,10 @@
 #include "report_charts.h"
 #include "report_html.h"
 
-static void burst_row(chart_row *row, const report_data *r, const char *scope)
+static void burst_row(const bar_chart *c, chart_row *row, const report_data *r, const char *scope)
 {
-    for (int i = 0; i < r->d.sizes.units; i++)
-        row->values[i] = metrics_get(&r->m, KEY_BURSTS, scope, i + 1);
+    for (int i = 0; i < c->part_count; i++)
+        chart_set(c, row, i, &r->m, KEY_BURSTS, scope, i + 1);
 }
 
 bool burst_chart(bar_chart *c, const report_data *r)
@@ -32,8 +32,8 @@ bool burst_chart(bar_chart *c, const report_data *r)
         return false;
     char **traces = report_traces(r);
     for (char **n = traces; *n; n++)
-        burst_row(chart_add_row(c, report_trace_name(*n)), r, *n);
-    burst_row(chart_add_sum(c, "all", "all"), r, "trace");
+        burst_row(c, chart_add_row(c, report_trace_name(*n)), r, *n);
+    burst_row(c, chart_add_sum(c, "all", "all"), r, "trace");
     return true;
 }
 
