@@ -26,9 +26,9 @@ as_right() {
 reads() {
     input=$work/$1.$2
     many "$1.$2" > "$input"
-    name=$1
+    stem=$1
     shift 2
-    as_right "$name" "$input" "$@"
+    as_right "$stem" "$input" "$@"
 }
 # counted N: convert told that it left N entries out
 counted() { grep -Eq "(^|[^0-9])$1 [^0-9]*(skipped|left out|dropped)" "$told"; }
@@ -109,7 +109,7 @@ check "NVBit: a gzipped mem_trace is refused for what it is" addresses
 any_files() {
     mkdir "$work/any" "$work/any/folder" && ln -s folder "$work/any/link" && head -c 256 /dev/zero > "$work/any/zeros.bin" || return 1
     head -c 128 /dev/zero | "$warpfold" stats --raw --line 64 "$work/any/"* - --json "$work/any.json" > "$told" 2>&1 || { cat "$told" && return 1; }
-    cat "$told" && grep -Eq '(^|[^0-9])2 folders' "$told" && grep -q '"raw__zeros__[a-z]*__lines": 4' "$work/any.json" &&
+    cat "$told" && grep -Eq '(^|[^0-9])2 folders' "$told" && grep -q '"raw__zeros_bin__[a-z]*__lines": 4' "$work/any.json" &&
         grep -q '"raw__stdin__[a-z]*__lines": 2' "$work/any.json"
 }
 check "stats --raw: a folder and a link to one are counted, standard input is read" any_files
