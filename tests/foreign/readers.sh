@@ -61,7 +61,7 @@ check "CUTracer: text of the first releases" reads first log
 
 # An instruction that the tool has no text of is "N/A": its values are of no known register, least of all of the instruction before it
 values_only() { grep '^+*r '; }
-unnamed() { reads unnamed log values_only && ! grep -q 'ffffffff 9 ' "$work/out.wtx"; }
+unnamed() { reads unnamed log values_only && counted 2 && ! grep -q 'ffffffff 9 ' "$work/out.wtx"; }
 check "CUTracer: text of an instruction without a name" unnamed
 
 # The thread that launches kernels prints while another one prints values: the line of a launch stands in the middle of them
