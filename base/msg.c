@@ -89,6 +89,7 @@ static struct {
     int number, of; /* 0: nobody said how many */
 } level[DEEPEST + 1];
 static int depth;
+static bool silent; /* the ends of steps */
 
 /* What the line on the terminal tells: a bar or a count, or else the innermost step. */
 static struct {
@@ -214,6 +215,13 @@ void work_end(void)
 {
     progress_end();
     depth--;
+    if (silent)
+        return;
     printf("%s: %.1f s\n", level[depth].what, clock_seconds() - level[depth].begun);
     fflush(stdout);
+}
+
+void work_lines(bool on)
+{
+    silent = !on;
 }

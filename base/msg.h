@@ -34,5 +34,7 @@ void progress_end(void);
 void work_steps(int count); /* how many steps follow, on this level */
 void work_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void work_end(void);
+/* Whether the ends of steps have lines from now on, as at first. A terminal shows the steps all the same. */
+void work_lines(bool on);
 
 #endif
