@@ -77,7 +77,7 @@ typedef struct {
     const char *help;
     wf_param_kind kind;
     const char *values;
-    int initial; /* the default */
+    int initial;       /* the default */
     const char *macro; /* the Verilog macro of its value, without the backtick */
 } wf_param;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * instruction_stats.h - statistics over the instructions of a trace, for traces that have them (docs/statistics.md, "Instructions").
+ * instruction_stats.h - statistics over the instructions of a trace, for traces that have them.
  *
  * Reading of the sources (docs/statistics.md). An instruction diverges if its own mask is neither full nor empty. Shares are of the instructions whose mask
  * is known. Moves: dummy moves before the writes of instructions, of those whose mask and writes are known. Compressed: registers of the
