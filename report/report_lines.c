@@ -60,9 +60,8 @@ static void class_row(text *t, const report_data *r, const char *scope)
     mix_row(t, scope, parts, count, lines);
 }
 
-static void mix_tables(text *t, const report_data *r, char **traces)
+static void burst_table(text *t, const report_data *r, char **traces)
 {
-    const char *const *classes = r->d.codec->class_names;
     int units = r->d.sizes.units;
     html_table(t, "Bursts of 32 bytes a line, as shares of the lines", "Trace|bursts");
     for (char **n = traces; *n; n++)
@@ -76,6 +75,11 @@ static void mix_tables(text *t, const report_data *r, char **traces)
         html_legend_item(t, html_colour(i < units ? i : 0), label);
     }
     text_puts(t, "</ul>\n");
+}
+
+static void class_table(text *t, const report_data *r, char **traces)
+{
+    const char *const *classes = r->d.codec->class_names;
     html_table(t, "Codes used, as shares of the lines", "Trace|codes");
     for (char **n = traces; *n; n++)
         class_row(t, r, *n);
@@ -91,18 +95,18 @@ static void mix_tables(text *t, const report_data *r, char **traces)
 static void ratio_row(text *t, const report_data *r, const char *scope, double max)
 {
     const metrics *m = &r->m;
-    double accesses = metrics_get(m, KEY_ACCESSES, scope, ""), ratio = metrics_get(m, KEY_RATIO_BURSTS, scope);
+    double accesses = metrics_get(m, KEY_ACCESSES, scope, ""), bursts = metrics_get(m, KEY_RATIO_BURSTS, scope);
     char *loads = format_new("%s__loads", scope), *stores = format_new("%s__stores", scope);
     html_row(t, report_trace_name(scope));
     html_cell_number(t, accesses, 0);
     html_cell_number(t, 100 * metrics_get(m, KEY_WHOLE, scope, "") / accesses, 1);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BYTES, scope), 2);
-    html_cell_number(t, ratio, 2);
+    html_cell_number(t, bursts, 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, loads), 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, stores), 2);
     text_puts(t, "<td class=\"b\">");
-    char *title = format_new("%s: ratio by bursts", report_trace_name(scope));
-    svg_bar(t, &(svg_part){ratio, "k1", NULL}, 1, max, 1, title);
+    char *title = format_new("%s: ratio by %s", report_trace_name(scope), report_line_unit(r));
+    svg_bar(t, &(svg_part){metrics_get(m, report_line_ratio(r), scope), "k1", NULL}, 1, max, 1, title);
     text_puts(t, "</td>");
     html_row_end(t);
 }
@@ -158,19 +162,19 @@ static void variant_row(text *t, const metrics *m, const char *name, const char 
     html_row_end(t);
 }
 
-/* The ratios of all traces with each value of the parameter on which sources differ. */
+/* The ratios of all traces in each form on which sources differ. */
 static void variant_table(text *t, const report_data *r)
 {
-    char *own = design_beside_own(&r->d), *name;
+    char *change;
     design variant;
-    if (own == NULL)
+    if (r->d.unit->beside == NULL)
         return;
     html_table(t, "Ratios of all traces; the others on this page are of the first row",
-               "Parameter|#by bytes|#by bursts|#at DRAM|#with metadata");
-    variant_row(t, &r->m, own, "trace");
-    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &name); i++) {
-        char *scope = line_beside_prefix("trace", name);
-        variant_row(t, &r->m, name, scope);
+               "Form|#by bytes|#by bursts|#at DRAM|#with metadata");
+    variant_row(t, &r->m, design_form(&r->d), "trace");
+    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &change); i++) {
+        char *scope = line_beside_prefix("trace", change);
+        variant_row(t, &r->m, design_form(&variant), scope);
     }
     html_table_end(t);
 }
@@ -182,30 +186,55 @@ static const char *stacks_text(const report_data *r)
     return line_options_get(&r->m, &o) && o.stack == PRIVATE_STACK_FLAT ? ", but for stacks, which lie as their addresses say" : "";
 }
 
+/* Where a line is one burst, bursts tell nothing of a codec. */
+static bool has_bursts(const report_data *r)
+{
+    return r->d.sizes.units > 1;
+}
+
+static void ratio_table(text *t, const report_data *r, char **traces)
+{
+    double max = 1;
+    for (char **n = traces; *n; n++)
+        max = fmax(max, metrics_get(&r->m, report_line_ratio(r), *n));
+    char *title = format_new("Raw over stored, sum over sum; the bar is by %s, its line at 1", report_line_unit(r));
+    html_table(t, title, "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|");
+    for (char **n = traces; *n; n++)
+        ratio_row(t, r, *n, max);
+    ratio_row(t, r, "trace", max);
+    html_table_end(t);
+}
+
+/* Which codec it is, and how it chose. */
+static void tell_form(text *t, const report_data *r)
+{
+    char *choice = design_choice(&r->d);
+    html_para(t, "note", "Ratios are those of %s.", choice ? choice : design_form(&r->d));
+    if (!has_bursts(r))
+        html_para(t, "warn",
+                  "A line of %d bytes is one burst of DRAM, compressed or not: ratios by bursts mean nothing here, and there is no plot "
+                  "of bursts.",
+                  r->d.config.line_bytes);
+}
+
 void section_lines(text *t, const report_data *r)
 {
     html_section(t, "lines", "Line traffic");
     if (!html_not_run(t, r, STEP_TRACE)) {
         char **traces = report_traces(r);
-        double max = 1;
-        for (char **n = traces; *n; n++)
-            max = fmax(max, metrics_get(&r->m, KEY_RATIO_BURSTS, *n));
-        html_table(t, "Raw over stored, sum over sum; the bar is by bursts, its line at 1",
-                   "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|");
-        for (char **n = traces; *n; n++)
-            ratio_row(t, r, *n, max);
-        ratio_row(t, r, "trace", max);
-        html_table_end(t);
+        tell_form(t, r);
+        ratio_table(t, r, traces);
         dram_table(t, r, traces);
         variant_table(t, r);
-        mix_tables(t, r, traces);
+        if (has_bursts(r))
+            burst_table(t, r, traces);
+        class_table(t, r, traces);
         html_para(t, "note",
                   "A line access is one line of %d bytes that a warp's load or store touches. Ratios are of the lines whose bytes "
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "
                   "once; by bytes is what the codes hold. Private memory is interleaved by word%s. At DRAM every dirty "
-                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts.%s",
-                  r->d.config.line_bytes, stacks_text(r),
-                  r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
+                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts.",
+                  r->d.config.line_bytes, stacks_text(r));
     }
     html_section_end(t);
 }
