@@ -91,14 +91,17 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
 {
     static const struct {
         const char *pattern, *name;
-        bool line;
-    } kinds[] = {
-        {KEY_RATIO_UNITS, "by units", false}, {KEY_RATIO_UNITS_TAG, "by units + tag", false}, {KEY_RATIO_BURSTS, "by bursts", true}};
+        bool line, one_burst;
+    } kinds[] = {{KEY_RATIO_UNITS, "by units", false, false},
+                 {KEY_RATIO_UNITS_TAG, "by units + tag", false, false},
+                 {KEY_RATIO_BURSTS, "by bursts", true, false},
+                 {KEY_RATIO_BYTES, "by bytes", true, true}};
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
         metrics seen = {0};
         for (int i = 0; i < n; i++) {
             char **traces = report_traces(&r[i]);
-            for (char **s = traces; *s && r[i].d.unit->line == kinds[kind].line; s++)
+            bool line = r[i].d.unit->line, one_burst = line && r[i].d.sizes.units == 1;
+            for (char **s = traces; *s && line == kinds[kind].line && one_burst == kinds[kind].one_burst; s++)
                 metrics_set(&seen, 1, "%s", *s);
         }
         if (seen.first) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../gen/beside.h"
 #include "../memory/metadata_run.h"
 
 /* clang-format off */
@@ -129,6 +130,8 @@ compare_fact *compare_facts(const report_data *r, int n)
     for (l.i = 0; l.i < n; l.i++) {
         const design *d = &r[l.i].d;
         add_fact(&l, "unit", d->unit->name);
+        if (d->unit->beside)
+            add_fact(&l, "form", design_form(d));
         add_number(&l, design_width_key(d), design_width(d));
     }
     for (l.i = 0; l.i < n; l.i++)

@@ -270,6 +270,21 @@ double report_units_used(const report_data *r, const char *scope)
     return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, KEY_RATIO_UNITS, scope);
 }
 
+const char *report_line_ratio(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? KEY_RATIO_BURSTS : KEY_RATIO_BYTES;
+}
+
+const char *report_line_ratio_tag(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_BYTES_TAG;
+}
+
+const char *report_line_unit(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? "bursts" : "bytes";
+}
+
 bool report_reads_are_real(const report_data *r, const char *scope)
 {
     return metrics_get(&r->m, KEY_INSTRUCTIONS, scope) > 0;

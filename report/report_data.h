@@ -112,6 +112,11 @@ bool report_reads_are_real(const report_data *r, const char *scope);
 /* Storage units that a value of this trace occupies on average. */
 double report_units_used(const report_data *r, const char *scope);
 
+/* What a ratio of cache lines is shown by: bursts, but bytes where a line is one burst. The keys of the ratio, also with tags, and its unit. */
+const char *report_line_ratio(const report_data *r);
+const char *report_line_ratio_tag(const report_data *r);
+const char *report_line_unit(const report_data *r);
+
 /* Prints the published figures of the unit beside those of the design: a table in text. */
 void report_print_published(const report_data *r);
 

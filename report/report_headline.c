@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "../gen/beside.h"
+
 static void tile(text *t, const char *name, double value, int decimals, const char *unit, const char *class, const char *under)
 {
     text_printf(t, "<div class=\"tile %s\"><h3>", class);
@@ -98,10 +100,14 @@ static void line_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
-    under_add(&u, "by bytes ", metrics_get(m, KEY_RATIO_BYTES, "trace"), 2, "");
+    if (r->d.sizes.units > 1)
+        under_add(&u, "by bytes ", metrics_get(m, KEY_RATIO_BYTES, "trace"), 2, "");
     under_add(&u, "", metrics_get(m, KEY_LINES, "trace"), 0, " lines");
     under_add(&u, "", metrics_get(m, KEY_TRACE_COUNT, "trace"), 0, metrics_get(m, KEY_TRACE_COUNT, "trace") == 1 ? " trace" : " traces");
-    tile(t, "Compression ratio, bursts", metrics_get(m, KEY_RATIO_BURSTS, "trace"), 2, "", "", under(&u, r, STEP_TRACE));
+    if (u.len > 0)
+        text_printf(&u, "; %s", design_form(&r->d));
+    char *name = format_new("Compression ratio, %s", report_line_unit(r));
+    tile(t, name, metrics_get(m, report_line_ratio(r), "trace"), 2, "", "", under(&u, r, STEP_TRACE));
 }
 
 static void trace_tiles(text *t, const report_data *r)

@@ -17,6 +17,7 @@ for step in "flow, gen" "flow, cosim" "verilator unit, build" "icarus unit, buil
     "flow, report"; do
     check "a line of its own: $step" once "$step"
 done
+check "how many vectors each simulator takes" grep -qx 'vectors: verilator 50, icarus 20, a share as of the defaults; --sim gives one simulator all of --vectors' out
 check "a run's line has its time" grep -q '^icarus *unit .* mismatches  [0-9.]* s ' out
 check "nothing for a terminal is in a pipe" sh -c '! grep -q "$(printf "\033")" out err'
 failed() { ! YOSYS=/bin/false "$program" synth d --module move > out 2> err && [ ! -s out ] && [ "$(wc -l < err)" = 1 ]; }
