@@ -57,6 +57,14 @@ void text_printf(text *t, const char *format, ...)
     va_end(args);
 }
 
+int text_letters(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += ((unsigned char)*s & 0xc0) != 0x80;
+    return n;
+}
+
 bool text_is_plain(const char *s)
 {
     return s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/")] == '\0';

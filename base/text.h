@@ -21,6 +21,8 @@ void text_add(text *t, const char *data, size_t len);
 void text_puts(text *t, const char *s);
 void text_printf(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(text *t, const char *format, va_list args);
+/* How many characters a UTF-8 text has. */
+int text_letters(const char *s);
 /* Has it only characters without a meaning to a shell, make or a tool's script? */
 bool text_is_plain(const char *s);
 /* A word as a shell takes it: in quotes where it needs them. */

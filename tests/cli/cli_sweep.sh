@@ -3,6 +3,7 @@
 # cli_sweep.sh - sweeps: what is done once is never done again, after kills at any instant, beside another sweep, with a damaged cache or a full disk;
 # a task that fails stops no other; results are the same to the byte however they came about; make's tokens go back. TAP.
 . tests/tools/tap.sh
+. tests/tools/plots.sh
 tree=$PWD program=$(realpath "$warpfold")
 warpfold=$program
 real_yosys=$(command -v "${YOSYS:-yosys}")
@@ -77,7 +78,7 @@ check "each dot leads to a row" linked
 hover() { grep -q '<title>1: warpbdi 4 lanes, clock-ns 1: .*µm², .*ns, .*pJ' fresh/report.html; }
 check "a dot tells its configuration and figures" hover
 rm -f runs
-check "a second run" sweep second --cache c0
+check "a second run" sweep second --cache c0 --svg second/plots
 check "it maps nothing" ran 0
 check "and says so" told "^three: $tasks tasks: 0 made, $tasks from the cache"
 check "at its beginning, too" told "^$tasks of $tasks tasks are in the cache$"
@@ -86,6 +87,14 @@ rm -f runs && touch line
 check "a run of two tasks beside each other" sweep lines --cache lines-cache -j 2 --set "clock-ns=1 2"
 check "a task has its line while others run" test ! -e line
 check "with the same results" same fresh second
+check "its plots stand alone" alone second/plots 2
+# columns CSV: number, area, delay and clock of each point, in their order
+columns() {
+    awk -F, '{ gsub(/"[^"]*"/, "in quotes") } NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { print $1, $at["area_um2"], $at["delay_ns"], $at["meets_clock"] }' "$1" | sort -n
+}
+plotted() { columns fresh/points.csv > rows && [ -s rows ] && columns second/plots/three-group1-area-delay.csv | cmp - rows; }
+check "their numbers are those of the points" plotted
 figures() {
     "$program" gen --unit warpbdi --lanes 4 -o d && "$program" synth d --effort 0 --module move --clock-ns 3 || return 1
     for key in move__area_um2 move__delay_ns move__power_mw move__energy_pj; do
@@ -399,6 +408,9 @@ check "a driving cell that no library has" refuses 'set driver: the driving cell
 check "an effort that is none" refuses 'effort 7: a whole number from 0 to 2' s.ini -o new --set effort=7
 mkdir mine && echo mine > mine/points.csv
 check "a file that is no sweep's stays" refuses 'is there already and is not overwritten' s.ini -o mine --cache c0
+mkdir taken && echo mine > taken/three-group1-area-delay.csv
+check "numbers of somebody else are not overwritten by plots" refuses 'is there already and is not overwritten' s.ini -o new --svg taken --cache c0
+check "a share makes no plots" refuses 'leave --svg out' s.ini --share 1/2 --svg new --cache c0
 mkdir flow && "$program" study "$("$program" study --list | sed -n 's/ .*//;1p')" "$tree/traces/cutracer-vecadd-t32.wft" -o flow > said 2> err
 mv flow/*.html flow/report.html
 check "nor is a page of another command" refuses 'is there already and is not overwritten' s.ini -o flow --cache c0
