@@ -132,7 +132,7 @@ compare_fact *compare_facts(const report_data *r, int n)
         const design *d = &r[l.i].d;
         add_fact(&l, "unit", d->unit->name);
         if (d->unit->beside)
-            add_fact(&l, "form", design_form(d));
+            add_fact(&l, "codec", design_form(d)); /* no parameter has the name of a key */
         add_number(&l, design_width_key(d), design_width(d));
     }
     for (l.i = 0; l.i < n; l.i++)
