@@ -55,7 +55,7 @@ typedef struct {
 } report_remark;
 extern const report_remark report_remarks[]; /* ends with a NULL unit */
 
-typedef struct {
+typedef struct report_data {
     const char *dir;
     design d;
     metrics m;     /* from the manifest and the steps' files, and derived ones */
@@ -66,6 +66,10 @@ typedef struct {
     const paper_energy *energy;  /* NULL: nothing published of this unit */
     energy_model model;          /* what that says of this design */
     energy_model own; /* the same with the units as measured: by code if the traces were counted so, else the means of synthesis */
+    const char *result,
+        *result_file;            /* the kept synthesis whose figures these are (synth/results.h), its name and file; NULL: the last one */
+    struct report_data *results; /* of each library and clock that synthesis has kept, if there are several */
+    int result_count;
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
