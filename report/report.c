@@ -15,6 +15,8 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/output.h"
+#include "report_charts.h"
+#include "report_compare.h"
 #include "report_html.h"
 
 /* The sections of the page in their order, and which designs have them. */
@@ -78,8 +80,7 @@ static bool is_figures(const char *path)
 static void check_file(const char *path, bool (*ours)(const char *path), output_rule rule)
 {
     rule.ours = ours;
-    if (access(path, F_OK) == 0)
-        output_check(path, &rule);
+    output_check_made(path, &rule);
 }
 
 static void check_figures(const char *dir, output_rule rule)
@@ -89,11 +90,14 @@ static void check_figures(const char *dir, output_rule rule)
     check_file(csv, is_csv, rule);
 }
 
-void report_check(const char *dir, bool force)
+void report_check(const design *d, const char *dir, const report_options *options)
 {
     char *path = path_join(dir, REPORT_PAGE);
-    check_figures(dir, (output_rule){.force = force});
-    check_file(path, html_is_page, (output_rule){.force = force});
+    const output_rule rule = {.force = options->force};
+    check_figures(dir, rule);
+    check_file(path, html_is_page, rule);
+    if (options->svg)
+        report_plots_check(options->svg, d, d->name, rule);
 }
 
 /* The files that the report of these folders is made from. */
@@ -195,6 +199,17 @@ static void check_same_folders(const char *page, const char *const *dirs, int n)
     }
 }
 
+/* The plots of all pages. Dies (2) if one of them cannot be written. */
+static void find_plots(plot_files *plots, const char *dir, const report_data *r, int n, output_rule rule)
+{
+    for (int i = 0; i < n; i++)
+        report_plots(plots, &r[i], compare_name(r, n, i));
+    if (n > 1)
+        compare_plots(plots, r, n);
+    for (int i = 0; i < plots->count; i++)
+        plot_files_check(dir, plots->files[i].name, rule);
+}
+
 void report_run(const report_options *options, const char *const *dirs, int n)
 {
     report_data *r = zalloc((size_t)n * sizeof *r);
@@ -215,6 +230,9 @@ void report_run(const report_options *options, const char *const *dirs, int n)
         check_file(compare, html_is_page, rule);
     if (compare && !options->out && !options->force)
         check_same_folders(compare, dirs, n);
+    plot_files plots = {0};
+    if (options->svg)
+        find_plots(&plots, options->svg, r, n, rule);
     if (n == 1 && r->result_count > 0)
         compare_terminal(r->results, r->result_count);
     else
@@ -232,6 +250,8 @@ void report_run(const report_options *options, const char *const *dirs, int n)
         compare_page(&t, r, n, folders);
         write_page(compare, &t);
     }
+    if (options->svg)
+        plot_files_write(options->svg, &plots);
 }
 
 void report_published(const char *const *dirs, int n)

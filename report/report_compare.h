@@ -4,6 +4,7 @@
 #ifndef WF_REPORT_COMPARE_H
 #define WF_REPORT_COMPARE_H
 
+#include "plot_files.h"
 #include "report_html.h"
 
 /* A row of figures. Unit and direction are the key's. */
@@ -68,6 +69,8 @@ char **compare_notes(const report_data *r, int n);
 
 /* The plot of ratio against area, with its Pareto front; nothing where fewer than two designs have both. */
 void compare_front(text *t, const report_data *r, int n);
+/* The same as files. */
+void compare_plots(plot_files *files, const report_data *r, int n);
 
 /* Finds the first design of each of the two units of a relation; false if one is missing. */
 bool compare_pair(const report_data *r, int n, const report_relation *p, int *unit, int *other);

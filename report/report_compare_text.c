@@ -70,22 +70,13 @@ static void add_items(table *t, const report_data *r)
     }
 }
 
-/* The columns that a UTF-8 text takes, one for each character. */
-static int columns_of(const char *s)
-{
-    int n = 0;
-    for (; *s; s++)
-        n += ((unsigned char)*s & 0xc0) != 0x80;
-    return n;
-}
-
 /* Without the blanks at its end. */
 static void print_line(const line *l, const int *width, int n)
 {
     text t = {0};
     text_printf(&t, "%-15s%-25s", l->group, l->label);
     for (int i = 0; i < n; i++) {
-        int gap = width[i] - columns_of(l->cells[i]);
+        int gap = width[i] - text_letters(l->cells[i]);
         text_printf(&t, "  %*s%s", gap > 0 ? gap : 0, "", l->cells[i]);
     }
     text_printf(&t, " %s", l->unit);
@@ -100,7 +91,7 @@ static void print_table(table *t)
     int *width = zalloc((size_t)t->n * sizeof *width);
     for (size_t k = 0; k < t->count; k++)
         for (int i = 0; i < t->n; i++) {
-            int columns = columns_of(t->lines[k].cells[i]);
+            int columns = text_letters(t->lines[k].cells[i]);
             width[i] = columns > width[i] ? columns : width[i];
         }
     for (size_t k = 0; k < t->count; k++)

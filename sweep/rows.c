@@ -200,6 +200,15 @@ static void find_group(sweep_rows *all, sweep_row *w)
     all->groups[all->group_count++] = group;
 }
 
+int rows_groups(const sweep_plan *plan)
+{
+    sweep_rows all = {0};
+    for (int i = 0; i < plan->count; i++)
+        if (plan->points[i].fault == NULL)
+            find_group(&all, &(sweep_row){.p = &plan->points[i]});
+    return all.group_count;
+}
+
 /* ---- fronts ---- */
 
 /* The front of k figures among the points of a group. */

@@ -57,6 +57,8 @@ typedef struct {
 
 void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks, const store *s);
 int rows_count(const sweep_rows *all, row_status status);
+/* How many groups the points of a plan make. */
+int rows_groups(const sweep_plan *plan);
 
 /* points.csv: a line a point. sweep.json: the same, and all figures. */
 void rows_csv(const sweep_rows *all, text *t);

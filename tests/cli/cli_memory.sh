@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # cli_memory.sh - line statistics as memory sees them: TAP. lines.awk and dram.awk count the traces again: one that is worked by hand in
-# docs/traces.md, random ones, carried ones. Then the bases of CABA's Figure 6, the names of figures, and bad flags.
+# docs/line-traffic.md, random ones, carried ones. Then the bases of CABA's Figure 6, the names of figures, and bad flags.
 . tests/tools/tap.sh
 here=$(dirname "$0")
 . "$here/quick.sh"
@@ -87,12 +87,12 @@ figures() {
     result $? "$what"
 }
 
-# ---- the trace of docs/traces.md, "Worked by hand" ----
+# ---- the trace of docs/line-traffic.md, "Worked by hand" ----
 
-sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "docs/traces.md" > "$work/hand.wtx"
+sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "docs/line-traffic.md" > "$work/hand.wtx"
 [ "$(grep -c '^m ' "$work/hand.wtx")" = 8 ]
-result $? "docs/traces.md has the trace"
-recounted "the trace of docs/traces.md" "$work/hand.wtx" 64 32 64,1,through 128,2,back
+result $? "docs/line-traffic.md has the trace"
+recounted "the trace of docs/line-traffic.md" "$work/hand.wtx" 64 32 64,1,through 128,2,back
 figures "accesses as worked there" accesses=9 accesses__loads=4 accesses__stores=5 accesses__stack=3 whole__stack=0 whole__global=5 \
     lines=5 compressed=3 ratio_bursts=1.42857 metacache__lookups=9 metacache__hits=7
 figures "caches as worked there" l1__lookups=9 l1__hits=1 l2__lookups=8 l2__hits=1
@@ -189,7 +189,7 @@ while read -r variables; do
     flags=$(echo "$variables" | sed 's/codec=/--unit /; s/ \([a-z]*\)=/ --\1 /g')
     rm -f "$work/met"
     for line in 32 64 128; do
-        [ -z "$all" ] && [ $line != 64 ] || recounted "the trace of docs/traces.md" "$work/hand.wtx" $line 32 128,1,through 384,1,back "$variables" "$flags"
+        [ -z "$all" ] && [ $line != 64 ] || recounted "the trace of docs/line-traffic.md" "$work/hand.wtx" $line 32 128,1,through 384,1,back "$variables" "$flags"
         recounted "random values" "$work/values.wtx" $line 256 16K,4,through 768K,16,back "$variables" "$flags"
         cat "$work/again" >> "$work/met"
     done

@@ -271,8 +271,8 @@ searched() {
 # searched_broken: a synthesis in the search that did not end is done again, and no other; the choice is the same
 searched_broken() {
     of=$(basename "$work"/cut.cuts/enc-out-*) && cut=$(find "$work/cut.cuts" -type f -name "${of##*-}*") && sed -i 's/"enc__slack_ns"/"another"/' "$cut" &&
-        search 2> "$work/errors" && grep -q "$(basename "$cut") is damaged; it is made again" "$work/errors" &&
-        grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(grep -c '^synth enc' "$work/said")" = 2 ]
+        touch "$work/mark" && search 2> "$work/errors" && grep -q "$(basename "$cut") is damaged; it is made again" "$work/errors" &&
+        grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(find "$work/cut.cuts" -name synth.json -newer "$work/mark" | wc -l)" = 1 ]
 }
 # only_says TOOL FLAG VERSION: makes $work/only, which says this version and fails at all else
 only_says() { printf '#!/bin/sh\ncase "$*" in *%s) echo "%s" ;; *) echo "ERROR: no work"; exit 1 ;; esac\n' "$2" "$3" > "$work/only" && chmod +x "$work/only"; }
