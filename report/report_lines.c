@@ -34,7 +34,7 @@ bool burst_chart(bar_chart *c, const report_data *r)
                      .sums = true};
     for (int i = 1; i <= units; i++)
         chart_add_part(c, format_new("%d burst%s", i, i == 1 ? "" : "s"), html_colour(i < units ? i : 0), 0, 1);
-    if (!r->ran[STEP_TRACE])
+    if (!r->ran[STEP_TRACE] || !has_bursts(r))
         return false;
     char **traces = report_traces(r);
     for (char **n = traces; *n; n++)
