@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -69,6 +70,15 @@ void note(const char *format, ...)
     va_start(args, format);
     say(format, args);
     va_end(args);
+}
+
+int output_columns(void)
+{
+    enum { FEWEST = 40, USUAL = 100 };
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return USUAL;
+    return size.ws_col < FEWEST ? FEWEST : size.ws_col;
 }
 
 /* The steps of work that are under way, each in the one before. */

@@ -27,6 +27,12 @@ int text_letters(const char *s);
 bool text_is_plain(const char *s);
 /* A word as a shell takes it: in quotes where it needs them. */
 void text_put_word(text *t, const char *word);
+/* Adds words from column `at` (from 0) of the last line on, folded at `width` columns: lines after the first begin at that column. If the line
+ * is longer already, they stand a blank behind it if all of them have room there, else on a new line. A word that is longer than a line is broken
+ * behind a '|' or a ','. */
+void text_fold(text *t, const char *s, size_t at, size_t width);
+/* Prints a line of prose, folded at the columns of standard output. */
+void print_folded(const char *line);
 void text_free(text *t);
 
 /* A formatted string. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * report.h - the results, for people and for scripts: metrics.json, metrics.csv, report.html and a table on the
- * terminal; plots as files. docs/report.md says what each section shows and lists the keys. */
+ * terminal; plots as files. docs/report.md says what each section shows, docs/keys.md lists the keys. */
 #ifndef WF_REPORT_H
 #define WF_REPORT_H
 
@@ -27,7 +27,7 @@ void report_published(const char *const *dirs, int n);
 /* Dies (2) if the report of the design would overwrite what no report wrote, unless `force`. For a step long before it. */
 void report_check(const design *d, const char *dir, const report_options *options);
 
-/* Prints the list of all keys, as in docs/report.md. With files of figures: prints the keys in them, with what is known of each. Dies (1)
+/* Prints the list of all keys, as in docs/keys.md. With files of figures: prints the keys in them, with what is known of each. Dies (1)
  * if a key is not in the list. */
 void report_keys(const char *const *files, int n);
 

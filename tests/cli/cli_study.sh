@@ -85,9 +85,9 @@ figures "the mean of three kernels, and of the two that are the paper's own" "$w
     study_mean__nondivergent "$(awk '{ sum += $1 } END { printf "%.6f", sum / 3 }' "$work/shares")" \
     study_own__nondivergent "$(awk 'NR < 3 { sum += $1 } END { printf "%.6f", sum / 2 }' "$work/shares")"
 
-# ---- the trace that docs/traces.md works out: 8 lanes ----
+# ---- the trace that docs/counted.md works out: 8 lanes ----
 
-sed -n '/^### A trace worked by hand/,/^With /s/^    //p' docs/traces.md > "$work/hand.wtx"
+sed -n '/^## The trace$/,/^With /s/^    //p' docs/counted.md > "$work/hand.wtx"
 for study in warped-2 warped-3 warped-8 warped-11 warped-12 warped-15 gscalar-1 gscalar-8 affine-classes; do
     "$warpfold" study $study "$work/hand.wtx" -o "$work/hand" > "$work/out" 2> "$log" || fail "$study of the trace worked by hand"
 done
