@@ -220,7 +220,7 @@ check "one folder keeps the figures of two clocks" kept
 # added: a run of one module adds to what was kept of its library and clock, but not where the load was another one
 added() {
     file=$work/kept/synth/$(basename "$before") load=$work/loaded/synth/$(basename "$before")
-    "$warpfold" synth "$work/kept" --effort 0 --module move > /dev/null && grep -v array "$before" | sed 's/,$//' > "$work/before" &&
+    cp "$now" "$work/kept/synth.json" && "$warpfold" synth "$work/kept" --effort 0 --module move > /dev/null && grep -v array "$before" | sed 's/,$//' > "$work/before" &&
         sed 's/,$//' "$file" | diff "$work/before" - &&
         [ "$(value "$load" run__load_ff)" = 500 ] && [ -n "$(value "$load" move__delay_ns)" ] && [ -z "$(value "$load" dec__delay_ns)" ]
 }

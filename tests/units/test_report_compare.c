@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "../../report/report_charts.h"
 #include "report_folders.h"
 
 static void two_codecs_stand_beside_what_is_published_of_both(void **state)
@@ -429,6 +430,13 @@ static void bytes_count_where_a_line_is_one_burst(void **state)
               "fewest bursts; ties go to the one that is decoded faster"));
     assert_null(strstr(page, "Bursts of 32 bytes a line, as shares"));
     assert_non_null(strstr(page, "sample, by bytes: "));
+    report_data r;
+    bar_chart c;
+    report_load(&r, dirs[0]);
+    assert_true(line_ratio_chart(&c, &r));
+    assert_int_equal(chart_bars(&c), 1);
+    assert_string_equal(c.bars[0], "by bytes");
+    assert_false(burst_chart(&c, &r));
     assert_null(strstr(page, "sample, by bursts: "));
 }
 
