@@ -234,6 +234,12 @@ typedef struct {
     const char *scalar_source; /* paper and section that say how */
 
     /* Line codecs only; NULL or 0 in the others. */
+    /* Of a codec that chooses among its children how it does: "the code of the fewest bytes; ties go to the first of the list". NULL: it does
+     * not choose. */
+    const char *(*choice)(const wf_config *config);
+    /* "NAME=VALUE NAME=VALUE": with these parameters its codes take the fewest bytes. They are the default where bytes count and bursts do not.
+     * NULL: the defaults do. */
+    const char *by_bytes;
     /* The delay of the decoder of a line of 64 bytes without ranks, its parameters the defaults where they allow that, in ps: nangate45_typ,
      * `warpfold synth --module dec --effort 0`. Codecs that choose among others take of two equal codes that of the faster decoder. 0: it
      * is not measured, and comes after those that are. */
@@ -490,7 +496,9 @@ typedef struct wf_unit {
      * of more than 64 bits is divided among the lanes, and a slice has its share of it. */
     const char *(*items)(const wf_config *config, const char *field, int *bits);
     void (*wiring)(const wf_config *config, wf_wiring *wiring); /* NULL: the cell area shows all */
-    /* A CHOICE, also of a child ("CHILD.PARAMETER"), on which sources differ: ratios are shown with all of its values. NULL: none. */
+    /* The CHOICEs that make its form, also those of a child ("CHILD.PARAMETER"), separated by '|': sources differ on them. Where ratios stand
+     * side by side, their values are a part of its name, "UNIT VALUE (CHILD VALUE)", and all values of each are shown. Words before one stand
+     * before its value: "by PARAMETER". NULL: none. */
     const char *beside;
 } wf_unit;
 

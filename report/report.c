@@ -39,6 +39,7 @@ static const struct {
     {"cosim", "Co-simulation", section_cosim, true, true, true},
     {"energy", "Energy", section_energy, true, false, false},
     {"paper", "Published", section_papers, true, true, true},
+    {"results", "Libraries", section_results, true, true, true},
     {"assumptions", "Assumptions", section_assumptions, true, true, true},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
@@ -100,16 +101,19 @@ void report_check(const design *d, const char *dir, const report_options *option
 }
 
 /* The files that the report of these folders is made from. */
-static output_rule rule_of(const report_options *options, const char *const *dirs, int n)
+static output_rule rule_of(const report_options *options, const report_data *r, int n)
 {
-    char **inputs = zalloc((size_t)(n * (STEPS + 1)) * sizeof *inputs);
+    const char **inputs = NULL;
     int count = 0;
     for (int i = 0; i < n; i++) {
-        inputs[count++] = path_join(dirs[i], "manifest.json");
+        inputs = grow(inputs, (size_t)(count + 1 + STEPS + r[i].result_count) * sizeof *inputs);
+        inputs[count++] = path_join(r[i].dir, "manifest.json");
         for (int step = 0; step < STEPS; step++)
-            inputs[count++] = path_join(dirs[i], report_steps[step].file);
+            inputs[count++] = path_join(r[i].dir, report_steps[step].file);
+        for (int k = 0; k < r[i].result_count; k++)
+            inputs[count++] = r[i].results[k].result_file;
     }
-    return (output_rule){.force = options->force, .inputs = (const char *const *)inputs, .input_count = count};
+    return (output_rule){.force = options->force, .inputs = inputs, .input_count = count};
 }
 
 /* Dies (2) if the page that `out` names is another file that this report writes. */
@@ -211,10 +215,11 @@ void report_run(const report_options *options, const char *const *dirs, int n)
     report_data *r = zalloc((size_t)n * sizeof *r);
     char **pages = zalloc((size_t)n * sizeof *pages);
     char *compare = n < 2 ? NULL : options->out ? format_new("%s", options->out) : default_compare(dirs[0]);
-    output_rule rule = rule_of(options, dirs, n);
     /* Everything is read and checked before anything is written. */
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         report_load(&r[i], dirs[i]);
+    output_rule rule = rule_of(options, r, n);
+    for (int i = 0; i < n; i++) {
         pages[i] = n == 1 && options->out ? format_new("%s", options->out) : path_join(dirs[i], REPORT_PAGE);
         check_figures(dirs[i], rule);
         check_file(pages[i], html_is_page, rule);
@@ -228,7 +233,10 @@ void report_run(const report_options *options, const char *const *dirs, int n)
     plot_files plots = {0};
     if (options->svg)
         find_plots(&plots, options->svg, r, n, rule);
-    compare_terminal(r, n);
+    if (n == 1 && r->result_count > 0)
+        compare_terminal(r->results, r->result_count);
+    else
+        compare_terminal(r, n);
     for (int i = 0; i < n; i++) {
         text t = {0};
         report_save_metrics(&r[i]);

@@ -80,6 +80,7 @@ void section_lines(text *t, const report_data *r);
 void section_cosim(text *t, const report_data *r);
 void section_energy(text *t, const report_data *r);
 void section_papers(text *t, const report_data *r);
+void section_results(text *t, const report_data *r);
 void section_assumptions(text *t, const report_data *r);
 
 /* Several designs, one column for each: the page, which names the folders that it is made of, and the table on the terminal. */

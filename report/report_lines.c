@@ -9,6 +9,12 @@
 #include "report_charts.h"
 #include "report_html.h"
 
+/* Where a line is one burst, bursts tell nothing of a codec. */
+static bool has_bursts(const report_data *r)
+{
+    return r->d.sizes.units > 1;
+}
+
 static void burst_row(chart_row *row, const report_data *r, const char *scope)
 {
     for (int i = 0; i < r->d.sizes.units; i++)
@@ -28,7 +34,7 @@ bool burst_chart(bar_chart *c, const report_data *r)
                      .sums = true};
     for (int i = 1; i <= units; i++)
         chart_add_part(c, format_new("%d burst%s", i, i == 1 ? "" : "s"), html_colour(i < units ? i : 0), 0, 1);
-    if (!r->ran[STEP_TRACE])
+    if (!r->ran[STEP_TRACE] || !has_bursts(r))
         return false;
     char **traces = report_traces(r);
     for (char **n = traces; *n; n++)
@@ -54,6 +60,12 @@ bool line_class_chart(bar_chart *c, const report_data *r)
 }
 
 enum { BY_BYTES, BY_BURSTS };
+
+/* Which of the two the table draws. */
+static int plotted(const report_data *r)
+{
+    return has_bursts(r) ? BY_BURSTS : BY_BYTES;
+}
 
 static void ratio_values(chart_row *row, const metrics *m, const char *scope)
 {
@@ -94,7 +106,7 @@ static void ratio_row(text *t, const report_data *r, const char *scope, const ba
     html_cell_number(t, row->values[BY_BURSTS], 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, loads), 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, stores), 2);
-    html_chart_cell(t, c, row, BY_BURSTS, most);
+    html_chart_cell(t, c, row, plotted(r), most);
     html_row_end(t);
 }
 
@@ -106,8 +118,8 @@ static void ratio_table(text *t, const report_data *r, char **traces)
     if (!line_ratio_chart(&c, r))
         return;
     for (int i = 0; traces[i]; i++)
-        most = fmax(most, c.rows[i].values[BY_BURSTS]);
-    html_table(t, "Raw over stored, sum over sum; the bar is by bursts, its line at 1",
+        most = fmax(most, c.rows[i].values[plotted(r)]);
+    html_table(t, format_new("Raw over stored, sum over sum; the bar is by %s, its line at 1", report_line_unit(r)),
                "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|");
     for (int i = 0; i < c.row_count; i++)
         ratio_row(t, r, traces[i] ? traces[i] : "trace", &c, &c.rows[i], most);
@@ -165,19 +177,19 @@ static void variant_row(text *t, const metrics *m, const char *name, const char 
     html_row_end(t);
 }
 
-/* The ratios of all traces with each value of the parameter on which sources differ. */
+/* The ratios of all traces in each form on which sources differ. */
 static void variant_table(text *t, const report_data *r)
 {
-    char *own = design_beside_own(&r->d), *name;
+    char *change;
     design variant;
-    if (own == NULL)
+    if (r->d.unit->beside == NULL)
         return;
     html_table(t, "Ratios of all traces; the others on this page are of the first row",
-               "Parameter|#by bytes|#by bursts|#at DRAM|#with metadata");
-    variant_row(t, &r->m, own, "trace");
-    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &name); i++) {
-        char *scope = line_beside_prefix("trace", name);
-        variant_row(t, &r->m, name, scope);
+               "Form|#by bytes|#by bursts|#at DRAM|#with metadata");
+    variant_row(t, &r->m, design_form(&r->d), "trace");
+    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &change); i++) {
+        char *scope = line_beside_prefix("trace", change);
+        variant_row(t, &r->m, design_form(&variant), scope);
     }
     html_table_end(t);
 }
@@ -189,11 +201,24 @@ static const char *stacks_text(const report_data *r)
     return line_options_get(&r->m, &o) && o.stack == PRIVATE_STACK_FLAT ? ", but for stacks, which lie as their addresses say" : "";
 }
 
+/* Which codec it is, and how it chose. */
+static void tell_form(text *t, const report_data *r)
+{
+    char *choice = design_choice(&r->d);
+    html_para(t, "note", "Ratios are those of %s.", choice ? choice : design_form(&r->d));
+    if (!has_bursts(r))
+        html_para(t, "warn",
+                  "A line of %d bytes is one burst of DRAM, compressed or not: ratios by bursts mean nothing here, and there is no plot "
+                  "of bursts.",
+                  r->d.config.line_bytes);
+}
+
 void section_lines(text *t, const report_data *r)
 {
     html_section(t, "lines", "Line traffic");
     if (!html_not_run(t, r, STEP_TRACE)) {
         char **traces = report_traces(r);
+        tell_form(t, r);
         bar_chart bursts, codes;
         ratio_table(t, r, traces);
         dram_table(t, r, traces);
@@ -206,9 +231,8 @@ void section_lines(text *t, const report_data *r)
                   "A line access is one line of %d bytes that a warp's load or store touches. Ratios are of the lines whose bytes "
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "
                   "once; by bytes is what the codes hold. Private memory is interleaved by word%s. At DRAM every dirty "
-                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts.%s",
-                  r->d.config.line_bytes, stacks_text(r),
-                  r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
+                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts.",
+                  r->d.config.line_bytes, stacks_text(r));
     }
     html_section_end(t);
 }

@@ -36,7 +36,7 @@ typedef struct {
     char *reason;  /* NULL: done */
     report_data r; /* of a point that was not skipped */
     metrics knobs; /* the same */
-    char *label;   /* what tells it from the others: "NAME 32 lanes, PARAMETER VALUE, enc-stages 1" */
+    char *label;   /* what tells it from the others: "FORM 32 lanes, PARAMETER VALUE, enc-stages 1" */
     double figure[ROW_FIGURES];
     bool met;  /* all its modules meet their clock; if not, it is on no front */
     int group; /* -1: none */

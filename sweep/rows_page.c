@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "../gen/beside.h"
 #include "../report/report_html.h"
 #include "rows_plots.h"
 
@@ -61,7 +62,7 @@ static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
         any |= w->front[f];
     text_printf(t, "<tr id=\"p%d\" class=\"%s\"><th scope=\"row\">%d</th>", w->number, any ? "on" : "beaten", w->number);
     text unit = {0};
-    text_printf(&unit, "%s, ", w->p->d.unit->name);
+    text_printf(&unit, "%s, ", design_form(&w->p->d));
     design_width_text(&w->p->d, &unit);
     html_cell(t, unit.data);
     for (int k = 0; all->knobs[k]; k++)
@@ -85,6 +86,9 @@ static void group_section(text *t, const sweep_rows *all, int group)
         missed += !rows[i]->met;
     if (missed > 0)
         html_para(t, "note", "%d of these points do not meet their clock (broken rings). They are on no front and beat nobody.", missed);
+    if (n > 0 && rows[0]->p->d.unit->line && rows[0]->p->d.sizes.units == 1)
+        html_para(t, "note", "A line of %d bytes is one burst, so ratios are by bytes and tag: by bursts they mean nothing.",
+                  WF_BURST_BYTES);
     if (n > 0) {
         table_head(t, all);
         for (int i = 0; i < n; i++)

@@ -122,7 +122,7 @@ memory() {
 check "stats of an xz file under a limit of memory: too little memory, not a bad file" memory
 
 open_files() {
-    (ulimit -n 4 && exec "$program" convert "$work/four.wtx" -o "$work/few.wft") > /dev/null 2> "$told"
+    (exec 3>&- && ulimit -n 4 && exec "$program" convert "$work/four.wtx" -o "$work/few.wft") > /dev/null 2> "$told"
     code=$?
     ends 1 && grep -qi 'open files' "$told" && [ ! -e "$work/few.wft" ]
 }

@@ -10,7 +10,7 @@ told=$work/told
 many() { awk -f tests/foreign/many.awk "$traces/$1"; }
 # records FILE: what convert reads in it
 records() {
-    "$warpfold" convert "$1" -o "$work/out.wtx" --force > "$told" 2>&1 || return 1
+    timeout 120 "$warpfold" convert "$1" -o "$work/out.wtx" --force > "$told" 2>&1 || return 1
     grep '^+*[imrw] ' "$work/out.wtx"
 }
 # as_right NAME INPUT [FILTER...]: the records of INPUT, those that FILTER leaves, are those of NAME.right

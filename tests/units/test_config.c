@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "../../cmodel/streams.h"
-#include "../../gen/design.h"
+#include "../../gen/beside.h"
 #include "endings.h"
 
 static int width_of(const wf_unit *unit)
@@ -417,6 +417,55 @@ static void a_design_tells_both_widths(void **state)
     assert_string_equal(fault, "here: warps takes warp registers: --lanes 4, 8, 16, 32, 64 or 128");
 }
 
+/* What tables of ratios call a design, what stands beside it, and how it chose. */
+static void forms_have_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *unit, *words, *form, *beside[3], *choice; /* choice: how its line begins */
+    } cases[] = {
+        {"fpc", "", "fpc segment", {"fpc word"}, NULL},
+        {"fpc", "form=word tag=head", "fpc word", {"fpc segment"}, NULL},
+        {"cpack", "form=fifo", "cpack fifo", {"cpack parallel"}, NULL},
+        {"linebdi", "", "linebdi first", {"linebdi firstnz"}, NULL},
+        {"linebdi", "zero-base=off", "linebdi first", {NULL}, NULL}, /* which firstnz needs */
+        {"bpc", "form=pipeline", "bpc", {NULL}, NULL},               /* its forms have the same codes */
+        {"warpbdi", "", "warpbdi", {NULL}, NULL},
+        {"bestof",
+         "",
+         "bestof by bursts (linebdi first)",
+         {"bestof by bytes (linebdi first)", "bestof by bursts (linebdi firstnz)"},
+         "bestof by bursts (linebdi first): of linebdi first, fpc segment and cpack parallel the code of the fewest bursts; ties go to "},
+        {"bestof",
+         "members=cpack,fpc fpc.form=word choose=bytes",
+         "bestof by bytes",
+         {"bestof by bursts"},
+         "bestof by bytes: of cpack parallel and fpc word the code of the fewest bytes; ties go to "},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        design d, variant;
+        char *change;
+        int n = 0;
+        design_init_named(&d, cases[i].unit, "test");
+        design_set_all(&d, cases[i].words, "test");
+        design_check(&d);
+        assert_string_equal(design_form(&d), cases[i].form);
+        for (; cases[i].beside[n]; n++) {
+            assert_true(design_beside(&d, n, &variant, &change));
+            assert_string_equal(design_form(&variant), cases[i].beside[n]);
+        }
+        assert_false(design_beside(&d, n, &variant, &change));
+        assert_null(change);
+        char *choice = design_choice(&d);
+        assert_int_equal(choice != NULL, cases[i].choice != NULL);
+        if (choice)
+            assert_int_equal(strncmp(choice, cases[i].choice, strlen(cases[i].choice)), 0);
+    }
+    design d;
+    design_init_named(&d, "bestof", "test");
+    assert_true(design_form_tells(&d, "choose") && design_form_tells(&d, "linebdi.base") && !design_form_tells(&d, "fpc.form"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -432,6 +481,7 @@ int main(void)
         cmocka_unit_test(a_design_derives_what_nobody_gives),
         cmocka_unit_test(a_unit_may_take_lanes_and_a_line),
         cmocka_unit_test(a_design_tells_both_widths),
+        cmocka_unit_test(forms_have_names),
     };
     return cmocka_run_group_tests_name("config", tests, NULL, NULL);
 }

@@ -280,6 +280,24 @@ static void keys_and_words_name_one_thing(void **state)
         else
             assert_null(fault);
     }
+    static const struct {
+        const char *beside, *by_bytes, *expected;
+    } forms[] = {
+        {"b-2", "b-2=on a=5", NULL},
+        {"by b-2", NULL, NULL},
+        {"b-2|d", NULL, "toy: its beside \"d\" is no choice of it; `warpfold list toy` shows its parameters"},
+        {"a", NULL, "toy: its beside \"a\" is no choice of it; `warpfold list toy` shows its parameters"},
+        {NULL, "b-2=up", "toy: its by_bytes: up for b-2 of toy: accepted is on|off"},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        make();
+        unit.beside = forms[i].beside, codec.by_bytes = forms[i].by_bytes;
+        char *fault = design_unit_fault(&unit);
+        if (forms[i].expected)
+            assert_string_equal(fault, forms[i].expected);
+        else
+            assert_null(fault);
+    }
     make();
     unit.name = NULL;
     assert_string_equal(design_unit_fault(&unit),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# retention.awk - behind the library's flip-flop two that look better and keep their state when the power goes: one with a latch beside the
-# flip-flop, which clears it (the shape of a commercial library's), and one with two flip-flops. Neither is a plain flip-flop.
+# retention.awk - behind the library's flip-flop two that look better: one that keeps its state in a latch when the power goes, which also clears
+# it (the shape of a commercial library's), and one with a lock-up latch. Neither is a plain flip-flop.
 /^cell \(DFFPOSX1\)/ { inside = 1 }
 inside { cell = cell $0 "\n" }
 { print }
@@ -16,10 +16,8 @@ inside && /^}/ {
         "  pin (RD) { direction : input ; capacitance : 0.01 ; }", ballooned)
     printf "%s", ballooned
     twice = cell
-    sub(/DFFPOSX1/, "RDFF_SHADOW", twice)
+    sub(/DFFPOSX1/, "DFF_LOCKUP", twice)
     sub(/area : 96/, "area : 1", twice)
-    sub(/clocked_on : "CLK";\n  }/, "clocked_on : \"CLK\";\n  }\n" \
-        "  ff (\"SH\",\"SHN\") { next_state : \"DS0000\" ; clocked_on : \"SAVE\" ; }\n" \
-        "  pin (SAVE) { direction : input ; capacitance : 0.01 ; }", twice)
+    sub(/  ff \(DS0000/, "  latch (\"LU\",\"LUN\") { data_in : \"DS0000\" ; enable : \"!CLK\" ; }\n&", twice)
     printf "%s", twice
 }
