@@ -10,12 +10,12 @@ odd=$work/odd.lib
 # A few gates, and a block with flip-flops
 "$warpfold" gen --unit warpbdi --lanes 4 --modes 4-0 -o "$work/gates" > /dev/null 2>&1
 "$warpfold" gen --unit eligible --lanes 4 --sources 1 --stages 1 -o "$work/flops" > /dev/null 2>&1
-# figures DESIGN LIBRARY: the last line that synth prints, or nothing
+# figures DESIGN LIBRARY: the line of the table that synth prints, or nothing
 figures() {
     design=$1
     [ "$design" = flops ] || design="gates --module move"
     # shellcheck disable=SC2086
-    (cd "$work" && exec timeout 300 "$program" synth $design --effort 0 --liberty "$2") > "$log.synth" 2>&1 && tail -n 1 "$log.synth"
+    (cd "$work" && exec timeout 300 "$program" synth $design --effort 0 --liberty "$2") > "$log.synth" 2>&1 && grep ' GE logic ' "$log.synth"
 }
 program=$(realpath "$warpfold")
 gates=$(figures gates $library)
