@@ -26,7 +26,7 @@ $(UNIT_TESTS): $(SAN)/test_%: $(SAN)/obj/tests/units/test_%.o $(SAN_LIBRARY)
 $(SAN_PROGRAM): $(SAN)/obj/cli/main.o $(SAN_OBJECTS) $(BUILD)/obj/assets.o $(SOURCES)
 	@$(CC) $(SAN_FLAGS) -rdynamic -no-pie -o $(NEW) $(filter %.o,$^) $(LIBS) $(WHOLE)
 
--include $(SAN_OBJECTS:.o=.d) $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/obj/tests/units/%.d)
+-include $(SAN_OBJECTS:.o=.d) $(SAN)/obj/cli/main.d $(FUZZ_SOURCES:%.c=$(SAN)/obj/%.d) $(UNIT_TESTS:$(SAN)/%=$(SAN)/obj/tests/units/%.d)
 
 RUN = JOBS=$(JOBS) WARPFOLD=$(PROGRAM) SAN_WARPFOLD=$(SAN_PROGRAM) LIBRARY=$(LIBRARY) FUZZ=$(FUZZ_READERS) sh tests/tools/run.sh
 
