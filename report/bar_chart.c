@@ -48,13 +48,12 @@ bool chart_known(const bar_chart *c, const chart_row *row, int bar)
 
 void chart_set(const bar_chart *c, chart_row *row, int part, const metrics *m, const char *key_format, ...)
 {
-    text key = {0};
     va_list args;
     va_start(args, key_format);
-    text_vprintf(&key, key_format, args);
+    char *key = vformat_new(key_format, args);
     va_end(args);
-    row->values[part] = metrics_get(m, "%s", key.data);
-    if (metrics_unknown(m, "%s", key.data))
+    row->values[part] = metrics_get(m, "%s", key);
+    if (metrics_unknown(m, "%s", key))
         row->unknown |= 1u << c->parts[part].bar;
 }
 

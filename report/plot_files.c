@@ -34,12 +34,11 @@ static char *words_of(const char *s, char between)
 
 char *plot_name(const char *format, ...)
 {
-    text t = {0};
     va_list args;
     va_start(args, format);
-    text_vprintf(&t, format, args);
+    char *name = vformat_new(format, args);
     va_end(args);
-    return words_of(t.data, '-');
+    return words_of(name, '-');
 }
 
 char *plot_column(const char *axis)
