@@ -129,6 +129,9 @@ void design_each_port(const design *d, design_port_visit *visit, void *user);
 void design_ports_text(const design *d, text *out);
 /* True if the streams of a unit that is not a codec have names, and ports and a handshake each. */
 bool design_named(const design *d);
+/* The Verilog macro of what the counts of a unit are after a reset (wf_stream.counts): "NAME_COUNT_RESET". Files that use it define it as 0,
+ * unless it is defined. */
+char *design_count_reset(const design *d);
 /* How many slices the unit consists of. Synthesis measures one of them. 1: it measures the whole unit. */
 int design_slices(const design *d);
 /* True if the unit has memories. Synthesis then measures its slice, which is all but the memories. */
