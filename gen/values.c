@@ -15,6 +15,14 @@ int value_index(const char *values, const char *word, size_t n)
     }
 }
 
+int value_count(const char *values)
+{
+    int n = 1;
+    for (; *values; values++)
+        n += *values == '|';
+    return n;
+}
+
 void value_add(text *out, const char *values, int i)
 {
     while (i-- > 0)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../gen/beside.h"
 #include "../memory/metadata_run.h"
 
 /* clang-format off */
@@ -79,6 +80,7 @@ const compare_row compare_rows[] = {
     {NULL, "by the write's code", COMPARE_DESIGN, KEY_REF(KEY_MOVES_BY_CODE, "trace"), 0, STEP_TRACE, false},
     {"Energy", "raw access", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_RAW_ACCESS), 1, STEP_TRACE, true},
     {NULL, "net saving an access", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_SAVED), 1, STEP_TRACE, true},
+    {NULL, "with published units", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_SAVED_PUBLISHED), 1, STEP_TRACE, true},
     {NULL, NULL, COMPARE_DESIGN, KEY_REF(NULL), 0, 0, false},
 };
 
@@ -129,6 +131,8 @@ compare_fact *compare_facts(const report_data *r, int n)
     for (l.i = 0; l.i < n; l.i++) {
         const design *d = &r[l.i].d;
         add_fact(&l, "unit", d->unit->name);
+        if (d->unit->beside)
+            add_fact(&l, "codec", design_form(d)); /* no parameter has the name of a key */
         add_number(&l, design_width_key(d), design_width(d));
     }
     for (l.i = 0; l.i < n; l.i++)
@@ -171,6 +175,8 @@ static bool is_own(const report_data *r, int n, int i, int parts)
 char *compare_name(const report_data *r, int n, int i)
 {
     bool name = true;
+    if (r[i].result)
+        return format_new("%s", r[i].result);
     for (int k = 0; k < n; k++)
         name = name && (k == i || strcmp(r[k].d.name, r[i].d.name) != 0);
     if (name)

@@ -16,6 +16,7 @@
 #include "../base/text.h"
 #include "../gen/identity.h"
 #include "../gen/manifest.h"
+#include "../synth/results.h"
 #include "../synth/synth.h"
 
 const report_step report_steps[STEPS] = {
@@ -270,6 +271,21 @@ double report_units_used(const report_data *r, const char *scope)
     return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, KEY_RATIO_UNITS, scope);
 }
 
+const char *report_line_ratio(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? KEY_RATIO_BURSTS : KEY_RATIO_BYTES;
+}
+
+const char *report_line_ratio_tag(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_BYTES_TAG;
+}
+
+const char *report_line_unit(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? "bursts" : "bytes";
+}
+
 bool report_reads_are_real(const report_data *r, const char *scope)
 {
     return metrics_get(&r->m, KEY_INSTRUCTIONS, scope) > 0;
@@ -358,27 +374,39 @@ static void add_vector_shares(report_data *r)
     }
 }
 
+/* What an access saves on average over all traces of which it is known, with these units; NAN: of none. */
+static double mean_saved(const report_data *r, const energy_model *units)
+{
+    double all = 0, sum = 0;
+    for (char **t = report_traces(r); *t; t++) {
+        report_access e;
+        if (!report_access_energy(r, *t, units, &e))
+            continue;
+        double accesses = metrics_get(&r->m, KEY_ENERGY_ACCESSES, *t);
+        all += accesses;
+        sum += accesses * e.saved;
+    }
+    return all > 0 ? sum / all : (double)NAN;
+}
+
+/* Of this design's units a single figure means something only if they and the storage are of one node. The published units it has in any library. */
 static void add_energy(report_data *r)
 {
     metrics *m = &r->m;
     double raw = r->d.sizes.units * report_unit_energy(r);
+    energy_model published;
     metrics_set_known(m, report_reads(r, "trace"), KEY_ENERGY_READS);
     metrics_set_known(m, report_unit_energy(r), KEY_ENERGY_UNIT_ACCESS);
     metrics_set_known(m, raw, KEY_ENERGY_RAW_ACCESS);
-    char **traces = report_traces(r);
-    double all = 0, sum = 0;
-    for (char **t = traces; *t; t++) {
+    for (char **t = report_traces(r); *t; t++) {
         report_access e;
-        if (!report_access_energy(r, *t, &r->own, &e))
-            continue;
-        double accesses = metrics_get(m, KEY_ENERGY_ACCESSES, *t);
-        metrics_set(m, e.saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
-        all += accesses;
-        sum += accesses * e.saved;
+        if (report_access_energy(r, *t, &r->own, &e))
+            metrics_set(m, e.saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
     }
-    /* A single figure means something only if units and storage are of one node. */
-    if (all > 0 && r->library && r->library->node_nm == r->energy->node_nm)
-        metrics_set(m, sum / all, KEY_ENERGY_SAVED);
+    if (r->energy && r->library && r->library->node_nm == r->energy->node_nm)
+        metrics_set_known(m, mean_saved(r, &r->own), KEY_ENERGY_SAVED);
+    if (energy_of_design(&published, &r->d))
+        metrics_set_known(m, mean_saved(r, &published), KEY_ENERGY_SAVED_PUBLISHED);
 }
 
 /* Area times delay means something only for a unit without ranks. The delay of other units is what the clock asked for. */
@@ -468,6 +496,41 @@ static void load_paths(report_data *r)
     }
 }
 
+/* The folder's figures with a kept synthesis in place of the last one. False: it is of another design. */
+static bool load_result(report_data *x, const report_data *r, const char *path)
+{
+    const char *edited = metrics_get_text(&r->m, KEY_RUN_EDITED);
+    *x = (report_data){.dir = r->dir, .d = r->d, .result = results_name(path), .result_file = path};
+    begin(x);
+    if (edited)
+        metrics_set_text(&x->m, edited, KEY_RUN_EDITED);
+    for (int i = 0; i < STEPS; i++) {
+        char *file = i == STEP_SYNTH ? format_new("%s", path) : path_join(r->dir, report_steps[i].file);
+        metrics part = {0};
+        x->ran[i] = report_has_step(r, i) && metrics_load(&part, file);
+        x->failed[i] = i == STEP_SYNTH ? NULL : r->failed[i];
+        char *differs = i == STEP_SYNTH ? identity_param_differs(&part, &r->d) : NULL;
+        if (differs) {
+            note("%s is of another design: %s; it is left out", path, differs);
+            return false;
+        }
+        drop_products(x, &part);
+        metrics_merge(&x->m, &part);
+    }
+    finish(x);
+    return true;
+}
+
+static void load_results(report_data *r)
+{
+    int count = 0;
+    for (char **path = results_list(r->dir); *path; path++) {
+        r->results = grow_one(r->results, (size_t)count, sizeof *r->results);
+        count += load_result(&r->results[count], r, *path);
+    }
+    r->result_count = count > 1 ? count : 0;
+}
+
 void report_load(report_data *r, const char *dir)
 {
     *r = (report_data){.dir = dir};
@@ -492,6 +555,7 @@ void report_load(report_data *r, const char *dir)
     if (r->ran[STEP_SYNTH])
         load_paths(r);
     finish(r);
+    load_results(r);
 }
 
 void report_make(report_data *r, const design *d, const metrics steps[STEPS])

@@ -300,6 +300,15 @@ void line_sums_put(const line_sums *s, const design *d, const char *p, metrics *
         put_patterns(s, d, p, out);
 }
 
+void line_form_put(const design *d, const char *p, metrics *out)
+{
+    char *choice = design_choice(d);
+
+    metrics_set_text(out, design_form(d), KEY_FORM, p);
+    if (choice != NULL)
+        metrics_set_text(out, choice, KEY_CHOICE, p);
+}
+
 /* Key "": all accesses. */
 static void put_accesses(const line_counts *c, int store, int space, const char *p, const char *key, metrics *out)
 {
@@ -494,6 +503,7 @@ void line_stats(const design *d, const line_options *o, const char *const *paths
     }
     metrics_set(out, count, KEY_TRACE_COUNT, "trace");
     line_options_put(o, out);
+    line_form_put(d, "trace", out);
     put_all(&total, sums, d, names, "trace", out);
     for (int i = 0; i < n - 1; i++)
         arena_free(names[i]);

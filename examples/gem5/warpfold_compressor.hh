@@ -45,6 +45,10 @@ class Warpfold : public Base
         config = wf_default_config(unit, (int)blkSize);
         setParams(unit, manifest, "", config.param);
         fatal_if(wf_config_error(unit, &config, why), "%s: %s", path, why);
+        if (p.by_bytes)
+            preferBytes(unit);
+        if (codec->choice != nullptr)
+            inform("%s: %s takes %s", path, name, codec->choice(&config));
         codec->sizes(&config, &sizes, nullptr);
         encLatency = Cycles(getNumber(manifest, "enc_latency"));
         decLatency = Cycles(getNumber(manifest, "dec_latency"));
@@ -138,6 +142,22 @@ class Warpfold : public Base
                 param[i] = parse(unit->params[i], get(manifest, prefix + unit->params[i].name));
         for (int k = 0; unit->children != nullptr && unit->children[k].name != nullptr; k++)
             setParams(unit->children[k].unit, manifest, prefix + unit->children[k].name + ".", param + wf_child_params(unit, k));
+    }
+
+    /* A cache counts bytes: the parameters with which codes have the fewest of them (wf_codec.by_bytes) stand before the manifest's. What the unit
+     * does not take with its other parameters stays. */
+    void preferBytes(const wf_unit *unit)
+    {
+        std::istringstream words(codec->by_bytes != nullptr ? codec->by_bytes : "");
+        std::string word;
+        wf_config fewest = config;
+
+        while (words >> word) {
+            const std::size_t end = word.find('=');
+            setParams(unit, Values{{word.substr(0, end), word.substr(end + 1)}}, "", fewest.param);
+        }
+        if (!wf_config_error(unit, &fewest, nullptr))
+            config = fewest;
     }
 
     /* The value of a parameter: a number, the index of a name, the bits of several, or of a list four bits a place: the index and 1. */

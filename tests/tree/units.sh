@@ -81,7 +81,7 @@ end_of() {
 
 # cuts_of UNIT: lines on cuts that its page lacks
 cuts_of() {
-    "$warpfold" list "$1" | sed -n 's/^  \(enc\|dec\)-cuts  *\([^ ]*\) .*/\2/p' | tr '|' '\n' | while read -r cut; do
+    "$warpfold" list "$1" | awk '/^  (enc|dec)-cuts / { cuts = $2; while (cuts ~ /[|]$/) { getline; cuts = cuts $1 } print cuts }' | tr '|' '\n' | while read -r cut; do
         grep -qw "$cut" "docs/$1.md" || echo "docs/$1.md does not tell the cut $cut"
     done
 }

@@ -220,12 +220,48 @@ static void metrics_hold_the_steps_and_what_follows(void **state)
      * which is a decoding, one bank read and eight written; over three accesses. */
     double saved = 16.6 * 5.6 - (0.8 * 6 + 2 * 0.8 * 4 + 0.1 * (4 + 9 * 16.6)) / 3;
     assert_true(fabs(metrics_get(&m, "energy__sample__saved_pj") - saved) < 1e-3);
+    assert_true(fabs(metrics_get(&m, "energy__saved_pj") - saved) < 1e-3);
+    /* The paper's units take 23 and 21 pJ. */
+    double published = 16.6 * 5.6 - (0.8 * 23 + 2 * 0.8 * 21 + 0.1 * (21 + 9 * 16.6)) / 3;
+    assert_true(fabs(metrics_get(&m, "energy__saved_published_pj") - published) < 1e-3);
 
     char *csv = page_of(dir, "metrics.csv");
     assert_non_null(strstr(csv, "key,value,unit,better\n"));
     assert_non_null(strstr(csv, "\nenc__energy_pj,6,pJ,down\n"));
     assert_non_null(strstr(csv, "\nenc__slack_ns,0.2,ns,up\n"));
     assert_non_null(strstr(csv, "\n\"cosim__verilator__class__<4,1>__vectors\",400,,\n"));
+}
+
+/* The first thing that a reader sees is a figure in any library: of our units where they and the storage are of one node, else of the published ones. */
+static void the_card_of_net_energy_is_never_empty(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *codec, *library, *card, *units; /* library NULL: synthesis has not run */
+    } cases[] = {
+        {"warpbdi", "nangate45_typ.lib", "<h3>Net energy saved</h3><p class=\"big\">84.1<small> pJ</small></p>", "; with our units<"},
+        {"warpbdi", "osu018_stdcells.lib", "<h3>Net energy saved, published units</h3><p class=\"big\">69.9<small> pJ</small></p>",
+         "units: Warped-Compression, table 3; ours are of 180 nm, the storage is of 45 nm: not comparable<"},
+        {"warpbdi", "mine.lib", "<h3>Net energy saved, published units</h3><p class=\"big\">69.9<small>",
+         "; ours are of a library of unknown node, the storage is of 45 nm<"},
+        {"warpbdi", NULL, "<h3>Net energy saved, published units</h3><p class=\"big\">69.9<small>", "; ours not run: warpfold synth DIR<"},
+        {"affine", "osu018_stdcells.lib", "<h3>Net energy saved at least, published units</h3><p class=\"big\">", "; ours are of 180 nm"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *dir = make_folder("card", cases[i].codec, NULL, 32, NULL);
+        if (cases[i].library)
+            add_synth(dir, cases[i].library);
+        if (strcmp(cases[i].codec, "affine") == 0)
+            add_affine_trace(dir);
+        else
+            add_trace(dir);
+        char *html = report_page(dir), *card = strstr(html, cases[i].card);
+        if (card == NULL)
+            fail_msg("%s with %s: no %s", cases[i].codec, cases[i].library, cases[i].card);
+        card = format_new("%.*s", (int)strcspn(card + strlen("<h3>"), "\n"), card);
+        if (strstr(card, cases[i].units) == NULL)
+            fail_msg("%s with %s: no \"%s\" in %s", cases[i].codec, cases[i].library, cases[i].units, card);
+    }
 }
 
 static void a_step_that_has_not_run_is_named(void **state)
@@ -577,6 +613,7 @@ int main(void)
         cmocka_unit_test(a_figure_that_is_missing_is_no_nan),
         cmocka_unit_test(power_that_is_far_from_opensta_is_marked),
         cmocka_unit_test(metrics_hold_the_steps_and_what_follows),
+        cmocka_unit_test(the_card_of_net_energy_is_never_empty),
         cmocka_unit_test(a_step_that_has_not_run_is_named),
         cmocka_unit_test(another_node_gives_no_ratio),
         cmocka_unit_test(area_times_delay_is_of_units_without_ranks),

@@ -393,6 +393,45 @@ static void lines_have_a_plot_of_their_own(void **state)
     assert_int_equal(count_of(html, "class=\"dot on\""), 1);
 }
 
+/* A line of one burst takes one burst in any code: a plot of bursts would mean nothing, and that is said. */
+static void bytes_count_where_a_line_is_one_burst(void **state)
+{
+    (void)state;
+    char *dirs[] = {make_folder("one1", "fpc", NULL, 32, "name", "one1", NULL),
+                    make_folder("one2", "bestof", NULL, 32, "name", "one2", NULL)};
+    for (int i = 0; i < 2; i++) {
+        metrics m = {0};
+        add_synth(dirs[i], "nangate45_typ.lib");
+        metrics_set(&m, 1, "trace__count");
+        metrics_set(&m, 32, "trace__line");
+        metrics_set(&m, 1, "trace__ratio_bursts");
+        metrics_set(&m, 1, "trace__ratio_bursts_tag");
+        metrics_set(&m, 2.25, "trace__ratio_bytes");
+        metrics_set(&m, 1.5 + i, "trace__ratio_bytes_tag");
+        metrics_set(&m, 10, "trace__sample__accesses");
+        metrics_set(&m, 10, "trace__sample__lines");
+        metrics_set(&m, 10, "trace__sample__bursts__1");
+        metrics_set(&m, 2.25, "trace__sample__ratio_bytes");
+        save(&m, dirs[i], "trace.json");
+    }
+    char *html = compare((const char *const *)dirs, 2), *page;
+    assert_non_null(strstr(html, "compression ratio by bytes + tag (raw over stored)</text>"));
+    assert_null(strstr(html, "by bursts + tag (raw over stored)</text>"));
+    assert_non_null(strstr(html, "by bursts it means nothing."));
+    assert_non_null(strstr(html, "<td class=\"n\">fpc segment</td><td class=\"n\">bestof by bursts (linebdi first)</td>"));
+    assert_int_equal(count_of(html, "class=\"dot on\""), 1);
+    page = page_of(dirs[1], "report.html");
+    assert_non_null(strstr(page, "A line of 32 bytes is one burst of DRAM, compressed or not: ratios by bursts mean nothing here"));
+    assert_non_null(strstr(page, "<h3>Compression ratio, bytes</h3><p class=\"big\">2.25<"));
+    assert_non_null(strstr(page, "; bestof by bursts (linebdi first)<"));
+    assert_non_null(strstr(
+        page, "Ratios are those of bestof by bursts (linebdi first): of linebdi first, fpc segment and cpack parallel the code of the "
+              "fewest bursts; ties go to the one that is decoded faster"));
+    assert_null(strstr(page, "Bursts of 32 bytes a line, as shares"));
+    assert_non_null(strstr(page, "sample, by bytes: "));
+    assert_null(strstr(page, "sample, by bursts: "));
+}
+
 static void every_bench_has_a_row(void **state)
 {
     (void)state;
@@ -449,6 +488,7 @@ int main(void)
         cmocka_unit_test(the_best_of_several_designs_are_joined),
         cmocka_unit_test(points_stand_where_their_figures_are),
         cmocka_unit_test(lines_have_a_plot_of_their_own),
+        cmocka_unit_test(bytes_count_where_a_line_is_one_burst),
         cmocka_unit_test(every_bench_has_a_row),
         cmocka_unit_test(a_foreign_file_is_not_overwritten),
         cmocka_unit_test(a_folder_without_a_design_is_refused),

@@ -282,6 +282,7 @@ static void an_entry_is_read_back_and_a_damaged_one_is_none(void **state)
 static void what_is_no_plain_file_is_no_entry(void **state)
 {
     (void)state;
+    alarm(600);
     store s;
     metrics m = {0};
     char key[HASH_DIGITS + 1], *dir = path_join(folder, "pipes"), *elsewhere = path_join(folder, "elsewhere");
@@ -303,6 +304,7 @@ static void what_is_no_plain_file_is_no_entry(void **state)
     store_close(&s);
     assert_int_equal(unlink(lock) | mkfifo(lock, 0600), 0);
     assert_int_equal(outcome_of(open_and_close, dir).code, 1);
+    alarm(0);
 }
 
 /* ---- results ---- */

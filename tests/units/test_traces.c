@@ -192,7 +192,7 @@ static void instructions_survive_in_every_form(void **state)
     assert_int_equal(a[8], 3);
 }
 
-/* The example of docs/traces.md. */
+/* The example of docs/forms.md. */
 static void bytes_are_those_of_the_page(void **state)
 {
     (void)state;
