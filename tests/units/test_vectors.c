@@ -311,8 +311,10 @@ static void vectors_stand_in_the_report(void **state)
     trace_counts_put(&c, &d, &e.model, "trace__v", &r.m);
     trace_counts_put(&c, &d, &e.model, "trace", &r.m);
     section_vectors(&t, &r);
-    assert_non_null(strstr(t.data, "v, private memory: zero: 20.0 %, uniform: 40.0 %, affine: 20.0 %, other strides: 20.0 %, generic: 0.0 %"));
-    assert_non_null(strstr(t.data, "v, global memory: zero: 33.3 %, uniform: 33.3 %, affine: 33.3 %, other strides: 0.0 %, generic: 0.0 %"));
+    assert_non_null(
+        strstr(t.data, "v, private memory: zero: 20.0 %, uniform: 40.0 %, affine: 20.0 %, other strides: 20.0 %, generic: 0.0 %"));
+    assert_non_null(
+        strstr(t.data, "v, global memory: zero: 33.3 %, uniform: 33.3 %, affine: 33.3 %, other strides: 0.0 %, generic: 0.0 %"));
     assert_non_null(strstr(t.data, "v, registers: zero: 14.3 %, uniform: 14.3 %, affine: 28.6 %, other strides: 14.3 %, "
                                    "generic: 28.6 %"));
     assert_non_null(strstr(t.data, "<td>other</td><td class=\"n\">2</td><td class=\"n\">0.0</td><td class=\"n\">50.0</td>"));
