@@ -147,14 +147,20 @@ void text_free(text *t)
     *t = (text){0};
 }
 
-char *format_new(const char *format, ...)
+char *vformat_new(const char *format, va_list args)
 {
     text t = {0};
+    text_vprintf(&t, format, args);
+    return t.data;
+}
+
+char *format_new(const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    text_vprintf(&t, format, args);
+    char *formatted = vformat_new(format, args);
     va_end(args);
-    return t.data;
+    return formatted;
 }
 
 char *text_kept(const char *s)

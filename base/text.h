@@ -37,6 +37,7 @@ void text_free(text *t);
 
 /* A formatted string. */
 char *format_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *vformat_new(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 /* A copy that is as old as the program: no job frees it. free() may. */
 char *text_kept(const char *s);
 /* Reads all of s as a decimal integer from min to max; zeros before it mean nothing. False if it is none. */

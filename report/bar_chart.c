@@ -2,6 +2,7 @@
 #include "bar_chart.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "report_data.h"
@@ -45,9 +46,20 @@ bool chart_known(const bar_chart *c, const chart_row *row, int bar)
     return any;
 }
 
+void chart_set(const bar_chart *c, chart_row *row, int part, const metrics *m, const char *key_format, ...)
+{
+    va_list args;
+    va_start(args, key_format);
+    char *key = vformat_new(key_format, args);
+    va_end(args);
+    row->values[part] = metrics_get(m, "%s", key);
+    if (metrics_unknown(m, "%s", key))
+        row->unknown |= 1u << c->parts[part].bar;
+}
+
 double chart_sum(const bar_chart *c, const chart_row *row, int bar)
 {
-    double sum = 0;
+    double sum = row->unknown >> bar & 1 ? (double)NAN : 0;
     for (int p = 0; p < c->part_count; p++)
         if (c->parts[p].bar == bar && isfinite(row->values[p]))
             sum += fmax(0, row->values[p]);

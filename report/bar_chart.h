@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "../base/metrics.h"
 #include "plot_files.h"
 
 enum { CHART_BARS = 4 };
@@ -20,7 +21,8 @@ typedef struct {
     const char *name;
     const char *kind;   /* of a row that sums others up: what it is; NULL: one of those */
     const char *colour; /* of all its parts; NULL: their own */
-    double *values;     /* one a part; NAN: not known */
+    double *values;     /* one a part; NAN: there is none */
+    unsigned unknown;   /* bit b: some number of bar b is not known, so no share of it is */
     double mark;        /* where a line crosses the bars; NAN: nowhere */
 } chart_row;
 
@@ -47,11 +49,15 @@ chart_row *chart_add_row(bar_chart *c, const char *name);
 /* The same of a row that sums others up. */
 chart_row *chart_add_sum(bar_chart *c, const char *name, const char *kind);
 
+/* Sets a part to the figure of this key. */
+void chart_set(const bar_chart *c, chart_row *row, int part, const metrics *m, const char *key_format, ...)
+    __attribute__((format(printf, 5, 6)));
+
 /* How many bars a row has: at least one. */
 int chart_bars(const bar_chart *c);
 /* Is any part of this bar known? */
 bool chart_known(const bar_chart *c, const chart_row *row, int bar);
-/* The known parts that are more than nothing, together. */
+/* The parts that are more than nothing, together; NAN: one of them is not known. */
 double chart_sum(const bar_chart *c, const chart_row *row, int bar);
 /* How long a part is drawn; NAN: it is not. */
 double chart_length(const bar_chart *c, const chart_row *row, int part);

@@ -34,12 +34,11 @@ static char *words_of(const char *s, char between)
 
 char *plot_name(const char *format, ...)
 {
-    text t = {0};
     va_list args;
     va_start(args, format);
-    text_vprintf(&t, format, args);
+    char *name = vformat_new(format, args);
     va_end(args);
-    return words_of(t.data, '-');
+    return words_of(name, '-');
 }
 
 char *plot_column(const char *axis)
@@ -116,6 +115,8 @@ static bool is_there(const plot_files *p, const char *name)
 void plot_files_add(plot_files *p, const char *name, const text *drawing, const text *csv)
 {
     char *own = format_new("%s", name);
+    if (strchr(csv->data, '\n') == csv->data + csv->len - 1)
+        return;
     for (int i = 2; is_there(p, own); i++)
         own = format_new("%s-%d", name, i);
     p->files = grow_one(p->files, (size_t)p->count, sizeof *p->files);

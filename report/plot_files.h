@@ -23,7 +23,7 @@ char *plot_name(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* The name of a figure with its unit, as the column of a table: "share of lines, %" is share_of_lines_percent. */
 char *plot_column(const char *axis);
 
-/* Adds a finished drawing and its numbers. A name that is there already gets a number behind it. */
+/* Adds a finished drawing and its numbers, if there are any. A name that is there already gets a number behind it. */
 void plot_files_add(plot_files *p, const char *name, const text *drawing, const text *csv);
 
 /* Before the work: dies (2) unless the plot can be written there, and nothing is lost by it (base/output.h). Numbers are ours if the plot beside

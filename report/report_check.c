@@ -169,20 +169,19 @@ void section_assumptions(text *t, const report_data *r)
     html_section(t, "assumptions", "What these figures assume");
     text_puts(t, "<dl class=\"facts\">\n");
     fact(t, "Design", command.data);
-    const char *file = metrics_get_text(m, KEY_RUN_LIBERTY);
-    char *library =
-        r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts) : format_new("%s", file ? file : "");
+    char *library = r->library ? format_new("%s, %d nm, %g V", report_library(r), r->library->node_nm, r->library->volts)
+                               : format_new("%s", report_library(r));
     fact(t, "Library", library);
     fact_number(t, m, "NAND2, one gate equivalent", KEY_RUN_NAND2, 4, " µm²");
     fact_number(t, m, "FO4 delay of the library", KEY_RUN_FO4, 4, " ns");
     const char *wire_load = metrics_get_text(m, KEY_RUN_WIRE_LOAD);
-    fact(t, "Wire load", wire_load ? wire_load : "none");
+    fact(t, "Wire load", wire_load || metrics_unknown(m, KEY_RUN_WIRE_LOAD) ? wire_load : "none");
     fact(t, "Driving cell", metrics_get_text(m, KEY_RUN_DRIVER));
     fact_number(t, m, "Load on every output", KEY_RUN_LOAD, AUTO, " fF");
     fact_number(t, m, "Clock", KEY_RUN_CLOCK, 3, " ns");
     fact(t, "Clock gate of the ranks", metrics_get_text(m, KEY_RUN_CLOCK_GATE));
     const char *activity = metrics_get_text(m, KEY_RUN_ACTIVITY);
-    if (activity == NULL && r->ran[STEP_SYNTH])
+    if (activity == NULL && r->ran[STEP_SYNTH] && !metrics_unknown(m, KEY_RUN_ACTIVITY))
         activity = "measured on the traces, a port bit each";
     fact(t, "Input activity", activity);
     design_module units[DESIGN_MODULES];

@@ -299,13 +299,13 @@ char **compare_notes(const report_data *r, int n)
 
 /* ---- figures of one kind ---- */
 
-/* True if all designs that have this text have the same one. */
+/* True if all designs that have this text have the same one; one that is not known may be another. */
 static bool same_text(const report_data *r, int n, const char *key)
 {
     const char *first = NULL;
     for (int i = 0; i < n; i++) {
         const char *s = metrics_get_text(&r[i].m, "%s", key);
-        if (first && s && strcmp(first, s) != 0)
+        if ((first && s && strcmp(first, s) != 0) || metrics_unknown(&r[i].m, "%s", key))
             return false;
         first = first ? first : s;
     }
@@ -317,7 +317,7 @@ static bool same_number(const report_data *r, int n, const char *key)
     double first = NAN;
     for (int i = 0; i < n; i++) {
         double v = metrics_get(&r[i].m, "%s", key);
-        if (isfinite(first) && isfinite(v) && v != first)
+        if ((isfinite(first) && isfinite(v) && v != first) || metrics_unknown(&r[i].m, "%s", key))
             return false;
         first = isfinite(first) ? first : v;
     }

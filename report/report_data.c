@@ -166,6 +166,12 @@ int report_modules(const report_data *r, design_module modules[DESIGN_MODULES])
     return count;
 }
 
+const char *report_library(const report_data *r)
+{
+    const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);
+    return file ? file : "–";
+}
+
 int report_ranks(const report_data *r, const char *module)
 {
     const design_modules all = design_modules_of(&r->d);
@@ -262,7 +268,8 @@ double report_values(const report_data *r, const char *scope)
     if (r->d.unit->line)
         return metrics_get(&r->m, KEY_ACCESSES, scope, "");
     double writes = metrics_get(&r->m, KEY_WRITES, scope), reads = metrics_get(&r->m, KEY_OPERAND_READS, scope);
-    return writes + (isfinite(reads) ? reads : 0);
+    bool none = isnan(reads) && !metrics_unknown(&r->m, KEY_OPERAND_READS, scope);
+    return writes + (none ? 0 : reads);
 }
 
 double report_units_used(const report_data *r, const char *scope)
@@ -294,15 +301,23 @@ bool report_reads_are_real(const report_data *r, const char *scope)
 double report_reads(const report_data *r, const char *scope)
 {
     double charged = metrics_get(&r->m, KEY_CHARGED_WRITES, scope);
-    double writes = isfinite(charged) ? charged : report_values(r, scope);
+    bool known = isfinite(charged) || metrics_unknown(&r->m, KEY_CHARGED_WRITES, scope);
+    double writes = known ? charged : report_values(r, scope);
     return (metrics_get(&r->m, KEY_ENERGY_ACCESSES, scope) - writes) / writes;
+}
+
+/* Were they counted by code? */
+static bool is_coded(const report_data *r, const char *scope, const char *by_code)
+{
+    const char *first = r->d.codec->class_names[0];
+    return isfinite(metrics_get(&r->m, by_code, scope, first)) || metrics_unknown(&r->m, by_code, scope, first);
 }
 
 /* Activations of a unit in a trace by code; if they were not counted so, all are of the first. */
 static void get_activations(const report_data *r, const char *scope, const char *all, const char *by_code, double count[WF_MAX_CLASSES])
 {
     const char *const *classes = r->d.codec->class_names;
-    bool coded = isfinite(metrics_get(&r->m, by_code, scope, classes[0]));
+    bool coded = is_coded(r, scope, by_code);
 
     memset(count, 0, WF_MAX_CLASSES * sizeof *count);
     count[0] = metrics_get(&r->m, all, scope);
@@ -326,14 +341,14 @@ bool report_access_energy(const report_data *r, const char *scope, const energy_
     return isfinite(out->saved) && out->base > 0;
 }
 
-/* Shares of the codes over all traces, per cent. */
+/* Shares of the codes over all traces, per cent; none if a count is not known. */
 static void add_shares(report_data *r)
 {
     metrics *m = &r->m;
     const char *const *classes = r->d.codec->class_names;
     double sum = 0;
     for (int c = 0; classes[c]; c++)
-        sum += fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c]));
+        sum += metrics_unknown(m, KEY_CLASS, "trace", classes[c]) ? (double)NAN : fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c]));
     for (int c = 0; classes[c] && sum > 0; c++)
         metrics_set(m, 100 * fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c])) / sum, KEY_SHARE, classes[c]);
 }
@@ -370,21 +385,22 @@ static void add_vector_shares(report_data *r)
         if (affine > 0)
             metrics_set(m, 100 * (affine - form) / affine, KEY_VECTORS_OTHER, groups[i].name);
         if (form > 0)
-            metrics_set(m, 100 * missed_of(m, k) / form, KEY_VECTORS_MISSED, groups[i].name);
+            metrics_set_known(m, 100 * missed_of(m, k) / form, KEY_VECTORS_MISSED, groups[i].name);
     }
 }
 
-/* What an access saves on average over all traces of which it is known, with these units; NAN: of none. */
+/* What an access saves on average over all traces that have energies, with these units; NAN: there are none, or one is not known. */
 static double mean_saved(const report_data *r, const energy_model *units)
 {
     double all = 0, sum = 0;
     for (char **t = report_traces(r); *t; t++) {
         report_access e;
-        if (!report_access_energy(r, *t, units, &e))
-            continue;
         double accesses = metrics_get(&r->m, KEY_ENERGY_ACCESSES, *t);
+        bool known = report_access_energy(r, *t, units, &e);
+        if (!(accesses > 0) && !metrics_unknown(&r->m, KEY_ENERGY_ACCESSES, *t))
+            continue;
         all += accesses;
-        sum += accesses * e.saved;
+        sum += known ? accesses * e.saved : (double)NAN;
     }
     return all > 0 ? sum / all : (double)NAN;
 }
@@ -463,7 +479,7 @@ static void begin(report_data *r)
 /* The units as measured. Energies by code need activations by code, which the traces have if they were counted with such energies. */
 static void measure_units(report_data *r)
 {
-    bool by_code = isfinite(metrics_get(&r->m, KEY_ENCODES_CODE, "trace", r->d.codec->class_names[0]));
+    bool by_code = is_coded(r, "trace", KEY_ENCODES_CODE);
 
     r->own = r->model;
     r->own.enc_pj = r->own.dec_pj = NAN;
@@ -617,6 +633,8 @@ void report_save_metrics(const report_data *r)
     text t = {0};
     text_puts(&t, report_csv_head);
     for (const metric *x = r->m.first; x; x = x->hh.next) {
+        if (x->string == NULL && !isfinite(x->number))
+            continue;
         report_csv_text(&t, x->key);
         text_puts(&t, ",");
         if (x->string)

@@ -91,6 +91,8 @@ void report_save_metrics(const report_data *r);
  * Returns how many. */
 int report_modules(const report_data *r, design_module modules[DESIGN_MODULES]);
 
+/* The file of the library; a dash if it is not known. */
+const char *report_library(const report_data *r);
 /* The register ranks of the module of this name; 0: there is none. */
 int report_ranks(const report_data *r, const char *module);
 /* A figure; NAN: not known. */

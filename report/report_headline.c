@@ -63,18 +63,18 @@ static void mismatch_tile(text *t, const report_data *r)
     char **sims = names_find(m, KEY_COSIM_VECTORS, KEY_ANY, "");
     text u = {0};
     int i = 0;
-    double vectors = NAN, mismatches = NAN;
+    double vectors = NAN, mismatches = 0;
     for (char **s = sims; *s; s++) {
         double v = metrics_get(m, KEY_COSIM_VECTORS, *s, "");
         vectors = isfinite(vectors) ? vectors + v : v;
         for (const report_bench *b = report_benches; b->key; b++)
             if (isfinite(metrics_get(m, KEY_COSIM_VECTORS, *s, b->key)))
-                mismatches = (isfinite(mismatches) ? mismatches : 0) + metrics_get(m, KEY_COSIM_MISMATCHES, *s, b->key);
+                mismatches += metrics_get(m, KEY_COSIM_MISMATCHES, *s, b->key);
         char *name = format_new(i++ ? " in %s" : " vectors in %s", html_sim(*s));
         under_add(&u, "", v, 0, name);
     }
-    /* Without vectors nothing was checked, so it is not green. */
-    const char *verdict = mismatches > 0 || r->failed[STEP_COSIM] ? "bad" : vectors > 0 ? "good" : "";
+    /* Without vectors nothing was checked, so it is not green; nor if a number of mismatches is not known. */
+    const char *verdict = mismatches > 0 || r->failed[STEP_COSIM] ? "bad" : vectors > 0 && mismatches == 0 ? "good" : "";
     tile(t, "Mismatches", vectors > 0 ? mismatches : (double)NAN, 0, "", verdict, under(&u, r, STEP_COSIM));
 }
 

@@ -124,12 +124,15 @@ bool part_chart(bar_chart *c, const report_data *r)
     return r->ran[STEP_SYNTH] && c->row_count > 0;
 }
 
+/* The unit of a row, whose name begins with the unit's. */
 static int unit_of(const bar_chart *c, const chart_row *row)
 {
-    int u = 0;
-    while (u + 1 < c->part_count && !isfinite(row->values[u]))
-        u++;
-    return u;
+    for (int u = 0; u < c->part_count; u++) {
+        size_t len = strlen(c->parts[u].label);
+        if (starts_with(row->name, c->parts[u].label) && (row->name[len] == ':' || row->name[len] == ','))
+            return u;
+    }
+    return 0;
 }
 
 static void part_table(text *t, const report_data *r)
@@ -143,7 +146,7 @@ static void part_table(text *t, const report_data *r)
     }
     for (const chart_row *row = c.rows; row < c.rows + c.row_count; row++) {
         sums[unit_of(&c, row)] += row->values[unit_of(&c, row)];
-        most = fmax(most, chart_sum(&c, row, 0));
+        most = fmax(most, row->values[unit_of(&c, row)]);
     }
     html_table(t, c.title, "Part|#µm²|#% of the unit|");
     for (const chart_row *row = c.rows; row < c.rows + c.row_count; row++) {

@@ -15,10 +15,10 @@ static bool has_bursts(const report_data *r)
     return r->d.sizes.units > 1;
 }
 
-static void burst_row(chart_row *row, const report_data *r, const char *scope)
+static void burst_row(const bar_chart *c, chart_row *row, const report_data *r, const char *scope)
 {
-    for (int i = 0; i < r->d.sizes.units; i++)
-        row->values[i] = metrics_get(&r->m, KEY_BURSTS, scope, i + 1);
+    for (int i = 0; i < c->part_count; i++)
+        chart_set(c, row, i, &r->m, KEY_BURSTS, scope, i + 1);
 }
 
 bool burst_chart(bar_chart *c, const report_data *r)
@@ -38,8 +38,8 @@ bool burst_chart(bar_chart *c, const report_data *r)
         return false;
     char **traces = report_traces(r);
     for (char **n = traces; *n; n++)
-        burst_row(chart_add_row(c, report_trace_name(*n)), r, *n);
-    burst_row(chart_add_sum(c, "all", "all"), r, "trace");
+        burst_row(c, chart_add_row(c, report_trace_name(*n)), r, *n);
+    burst_row(c, chart_add_sum(c, "all", "all"), r, "trace");
     return true;
 }
 
@@ -67,11 +67,12 @@ static int plotted(const report_data *r)
     return has_bursts(r) ? BY_BURSTS : BY_BYTES;
 }
 
-static void ratio_values(chart_row *row, const metrics *m, const char *scope)
+static void ratio_values(chart_row *row, const report_data *r, const char *scope)
 {
     row->mark = 1;
-    row->values[BY_BYTES] = metrics_get(m, KEY_RATIO_BYTES, scope);
-    row->values[BY_BURSTS] = metrics_get(m, KEY_RATIO_BURSTS, scope);
+    row->values[BY_BYTES] = metrics_get(&r->m, KEY_RATIO_BYTES, scope);
+    if (has_bursts(r))
+        row->values[BY_BURSTS] = metrics_get(&r->m, KEY_RATIO_BURSTS, scope);
 }
 
 bool line_ratio_chart(bar_chart *c, const report_data *r)
@@ -81,16 +82,17 @@ bool line_ratio_chart(bar_chart *c, const report_data *r)
                      .row = "trace",
                      .bar = "stored",
                      .value = "ratio",
-                     .bars = {"by bytes", "by bursts"},
+                     .bars = {"by bytes", has_bursts(r) ? "by bursts" : NULL},
                      .sums = true,
                      .mark = "no compression"};
     chart_add_part(c, c->bars[BY_BYTES], "k2", BY_BYTES, 2);
-    chart_add_part(c, c->bars[BY_BURSTS], "k1", BY_BURSTS, 2);
+    if (has_bursts(r))
+        chart_add_part(c, c->bars[BY_BURSTS], "k1", BY_BURSTS, 2);
     if (!r->ran[STEP_TRACE])
         return false;
     for (char **n = report_traces(r); *n; n++)
-        ratio_values(chart_add_row(c, report_trace_name(*n)), &r->m, *n);
-    ratio_values(chart_add_sum(c, "all", "all"), &r->m, "trace");
+        ratio_values(chart_add_row(c, report_trace_name(*n)), r, *n);
+    ratio_values(chart_add_sum(c, "all", "all"), r, "trace");
     return true;
 }
 
@@ -103,7 +105,7 @@ static void ratio_row(text *t, const report_data *r, const char *scope, const ba
     html_cell_number(t, accesses, 0);
     html_cell_number(t, 100 * metrics_get(m, KEY_WHOLE, scope, "") / accesses, 1);
     html_cell_number(t, row->values[BY_BYTES], 2);
-    html_cell_number(t, row->values[BY_BURSTS], 2);
+    html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, scope), 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, loads), 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, stores), 2);
     html_chart_cell(t, c, row, plotted(r), most);

@@ -76,10 +76,10 @@ static void ratio_table(text *t, const report_data *r, char **traces)
 
 /* ---- codes ---- */
 
-static void class_row(chart_row *row, const report_data *r, const char *key, const char *scope, const int *order, int count)
+static void class_row(const bar_chart *c, chart_row *row, const report_data *r, const char *key, const char *scope, const int *order)
 {
-    for (int i = 0; i < count; i++)
-        row->values[i] = metrics_get(&r->m, key, scope, r->d.codec->class_names[order[i]]);
+    for (int i = 0; i < c->part_count; i++)
+        chart_set(c, row, i, &r->m, key, scope, r->d.codec->class_names[order[i]]);
 }
 
 /* Smallest code first, raw last. */
@@ -94,9 +94,9 @@ void class_shares(bar_chart *c, const report_data *r, char **traces, const char 
         chart_add_part(c, classes[order[i]], html_colour(order[i]), 0, 1);
     }
     for (char **n = traces; *n; n++)
-        class_row(chart_add_row(c, report_trace_name(*n)), r, key, *n, order, count);
+        class_row(c, chart_add_row(c, report_trace_name(*n)), r, key, *n, order);
     if (all)
-        class_row(chart_add_sum(c, "all", "all"), r, key, "trace", order, count);
+        class_row(c, chart_add_sum(c, "all", "all"), r, key, "trace", order);
 }
 
 bool class_chart(bar_chart *c, const report_data *r)
@@ -171,7 +171,7 @@ bool bin_chart(bar_chart *c, const report_data *r)
     for (char **n = report_traces(r); *n; n++) {
         chart_row *row = chart_add_row(c, report_trace_name(*n));
         for (int p = 0; p < c->part_count; p++)
-            row->values[p] = metrics_get(&r->m, KEY_BIN, *n, masks[p / BINS], bins[p % BINS].key);
+            chart_set(c, row, p, &r->m, KEY_BIN, *n, masks[p / BINS], bins[p % BINS].key);
     }
     return true;
 }
@@ -251,7 +251,7 @@ static void energy_caution(text *t, const report_data *r)
                   "Not comparable as it stands: the units are mapped to a %d nm library (%s, %g V), the storage "
                   "energies are of %d nm. The sum mixes two technologies; map the units with --liberty to a %d nm "
                   "library for a figure that means something.",
-                  r->library->node_nm, file, r->library->volts, node, node);
+                  r->library->node_nm, report_library(r), r->library->volts, node, node);
 }
 
 /* How many reads a write the energies are of. */
@@ -266,6 +266,8 @@ static char *reads_text(const report_data *r)
         return format_new("an unknown number of reads a write (--reads-per-write)");
     if (!report_reads_are_real(r, "trace"))
         return format_new("%g reads a write (--reads-per-write)", real);
+    if (isnan(real))
+        return format_new("an unknown number of reads a write");
     if (!isfinite(real))
         return format_new("reads alone, those of the instructions in the traces");
     return all ? format_new("%.2f reads a write, those of the instructions in the traces", real)

@@ -55,6 +55,8 @@ static void chart_values(chart_row *row, const report_data *r, const char *scope
 {
     for (int p = 0; p < BARS * CLASSES; p++)
         row->values[p] = count(r, scope, p / CLASSES, classes[p % CLASSES].key);
+    for (int g = 0; g < BARS; g++)
+        row->unknown |= isnan(count_first(r, scope, g, CLASSES)) ? 1u << g : 0;
 }
 
 /* A row a trace, and one of all where there are several. */
@@ -95,7 +97,7 @@ static void figure_rows(text *t, const report_data *r, const char *name, const c
             html_cell_number(t, 100 * count(r, scope, g, classes[i].key) / sum, 1);
         double compressed = count_first(r, scope, g, COMPRESSED);
         html_cell_number(t, 100 * compressed / sum, 1);
-        html_cell_number(t, compressed > 0 ? 100 * count(r, scope, g, NULL) / compressed : 0, 2);
+        html_cell_number(t, compressed == 0 ? 0 : 100 * count(r, scope, g, NULL) / compressed, 2);
         html_row_end(t);
     }
 }

@@ -68,7 +68,7 @@ static int by_library(const void *a, const void *b)
     return x->clock != y->clock ? (x->clock > y->clock) - (x->clock < y->clock) : strcmp(x->path, y->path);
 }
 
-/* False: it is no file of ours. */
+/* False: it is no file of ours, or does not tell its library or its clock. */
 static bool read_result(const char *path, result *r)
 {
     metrics m = {0};
@@ -76,7 +76,7 @@ static bool read_result(const char *path, result *r)
         return false;
     const char *liberty = metrics_get_text(&m, KEY_RUN_LIBERTY);
     *r = (result){format_new("%s", path), liberty ? liberty : "", metrics_get(&m, KEY_RUN_CLOCK)};
-    return r->clock > 0;
+    return r->clock > 0 && metrics_get_text(&m, KEY_RUN_LIBRARY_HASH) != NULL;
 }
 
 char **results_list(const char *dir)

@@ -183,7 +183,7 @@ unknown() {
     sed -i 's/3\.5/null/' "$work/units.json"
     "$warpfold" stats "$work/four.wtx" --units "$work/units.json" > /dev/null 2> "$told"
     code=$?
-    ends 2 && grep -q 'no energy of an encoder and a decoder' "$told"
+    ends 2 && grep -q '"dec__energy_pj" is null' "$told"
 }
 check "stats --units: an energy that is null" unknown
 

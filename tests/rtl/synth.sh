@@ -220,7 +220,7 @@ check "one folder keeps the figures of two clocks" kept
 # added: a run of one module adds to what was kept of its library and clock, but not where the load was another one
 added() {
     file=$work/kept/synth/$(basename "$before") load=$work/loaded/synth/$(basename "$before")
-    "$warpfold" synth "$work/kept" --effort 0 --module move > /dev/null && grep -v array "$before" | sed 's/,$//' > "$work/before" &&
+    cp "$now" "$work/kept/synth.json" && "$warpfold" synth "$work/kept" --effort 0 --module move > /dev/null && grep -v array "$before" | sed 's/,$//' > "$work/before" &&
         sed 's/,$//' "$file" | diff "$work/before" - &&
         [ "$(value "$load" run__load_ff)" = 500 ] && [ -n "$(value "$load" move__delay_ns)" ] && [ -z "$(value "$load" dec__delay_ns)" ]
 }
@@ -263,10 +263,10 @@ check "paths into modules and their power" timed
 search() {
     "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim icarus --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
 }
-# searched: of the sets of one cut the smallest that meets the clock is in the design
+# searched: of the sets of one cut the smallest that meets the clock is in the design; a set has a line, its synthesis none
 searched() {
     search && best=$(sed -n 's/^  enc  1  \([a-z]*\)  *\([0-9.]*\) um2  slack +.*/\2 \1/p' "$work/said" | sort -n | head -n 1) || return 1
-    [ "$(grep -c '^  enc  1  ' "$work/said")" = 4 ] && [ "$(value "$work/cut/manifest.json" enc_cuts_on)" = "${best#* }" ]
+    [ "$(grep -c '^  enc  1  ' "$work/said")" = 4 ] && [ "$(grep -c '^synth enc: ' "$work/said")" = 1 ] && [ "$(value "$work/cut/manifest.json" enc_cuts_on)" = "${best#* }" ]
 }
 # searched_broken: a synthesis in the search that did not end is done again, and no other; the choice is the same
 searched_broken() {

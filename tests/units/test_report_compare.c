@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "../../report/report_charts.h"
 #include "report_folders.h"
 
 static void two_codecs_stand_beside_what_is_published_of_both(void **state)
@@ -429,6 +430,13 @@ static void bytes_count_where_a_line_is_one_burst(void **state)
               "fewest bursts; ties go to the one that is decoded faster"));
     assert_null(strstr(page, "Bursts of 32 bytes a line, as shares"));
     assert_non_null(strstr(page, "sample, by bytes: "));
+    report_data r;
+    bar_chart c;
+    report_load(&r, dirs[0]);
+    assert_true(line_ratio_chart(&c, &r));
+    assert_int_equal(chart_bars(&c), 1);
+    assert_string_equal(c.bars[0], "by bytes");
+    assert_false(burst_chart(&c, &r));
     assert_null(strstr(page, "sample, by bursts: "));
 }
 
@@ -474,6 +482,29 @@ static void a_folder_without_a_design_is_refused(void **state)
     assert_int_equal(run((const char *const[]){top}, 1, NULL), 2);
 }
 
+/* A library and clock is a column; a file whose library is null is no column and no crash. */
+static void a_kept_synthesis_of_no_library_is_left_out(void **state)
+{
+    (void)state;
+    static const char unknown[] = "{\"run__liberty\": \"c.lib\", \"run__library_sha256\": null, \"run__clock_ns\": 3}\n";
+    char *dir = make_design("kept", 32, NULL, NULL), *kept = path_join(dir, "synth"), *html;
+    metrics m = {0};
+    add_synth(dir, "a.lib");
+    assert_true(metrics_load(&m, path_join(dir, "synth.json")));
+    metrics_set_text(&m, "11", "run__library_sha256");
+    metrics_save(&m, path_join(dir, "synth.json"));
+    dir_make(kept);
+    metrics_save(&m, path_join(kept, "a-1ns.json"));
+    metrics_set(&m, 2, "run__clock_ns");
+    metrics_save(&m, path_join(kept, "a-2ns.json"));
+    file_write(path_join(kept, "c-3ns.json"), unknown, strlen(unknown));
+    html = report_page(dir);
+    assert_non_null(strstr(asked.end.said, "c-3ns.json is no file of figures of `warpfold synth`; it is left out"));
+    assert_non_null(strstr(html, "a-1ns"));
+    assert_non_null(strstr(html, "a-2ns"));
+    assert_null(strstr(html, "c-3ns"));
+}
+
 int main(void)
 {
     top = scratch_dir();
@@ -488,6 +519,7 @@ int main(void)
         cmocka_unit_test(the_best_of_several_designs_are_joined),
         cmocka_unit_test(points_stand_where_their_figures_are),
         cmocka_unit_test(lines_have_a_plot_of_their_own),
+        cmocka_unit_test(a_kept_synthesis_of_no_library_is_left_out),
         cmocka_unit_test(bytes_count_where_a_line_is_one_burst),
         cmocka_unit_test(every_bench_has_a_row),
         cmocka_unit_test(a_foreign_file_is_not_overwritten),

@@ -17,21 +17,7 @@
 #include "../../base/file.h"
 #include "../../sweep/schedule.h"
 #include "endings.h"
-
-static char folder[] = "/tmp/warpfold-test-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    dir_remove(folder);
-    return 0;
-}
+#include "own_folder.h"
 
 /* ---- a task's process ---- */
 
@@ -80,8 +66,8 @@ static trial_run run_of(const char *cache, const char *const *parts)
         hash_hex(parts[t.count], strlen(parts[t.count]), t.task[t.count].key);
     }
     const sweep_tasks tasks = {.all = t.task, .count = t.count};
-    const schedule_options o = {.jobs = 2, .logs = path_join(folder, "logs")};
-    store_open(&t.s, path_join(folder, cache));
+    const schedule_options o = {.jobs = 2, .logs = path_join(dir, "logs")};
+    store_open(&t.s, path_join(dir, cache));
     t.r = schedule_run(&plan, &tasks, &t.s, &o);
     return t;
 }
@@ -151,5 +137,5 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_task_without_figures_has_failed_however_it_ended),
         cmocka_unit_test(one_that_fails_stops_no_other),
     };
-    return cmocka_run_group_tests_name("schedule", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("schedule", tests, own_folder_make, own_folder_remove);
 }

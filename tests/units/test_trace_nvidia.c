@@ -631,11 +631,5 @@ int main(void)
         cmocka_unit_test(text_of_cutracer_has_addresses_and_opcodes),
         cmocka_unit_test(traces_of_addresses_are_named),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("trace_nvidia", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("trace_nvidia", tests, own_folder_make, own_folder_remove);
 }

@@ -329,11 +329,5 @@ int main(void)
         cmocka_unit_test(the_unit_misses_only_strides_without_a_pair), cmocka_unit_test(vectors_of_a_trace_are_counted),
         cmocka_unit_test(vectors_are_as_wide_as_the_design_says),      cmocka_unit_test(vectors_stand_in_the_report),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("vectors", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("vectors", tests, own_folder_make, own_folder_remove);
 }
