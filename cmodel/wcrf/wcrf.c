@@ -8,7 +8,7 @@
  *
  *     wcrf_issue.c    issue with the early move, operands
  *     wcrf_read.c     choose, bank, data
- *     wcrf_write.c    write, encode, store with the late move
+ *     wcrf_write.c    write, encode, store: choose with the late move, and write
  *     wcrf_banks.c    moves, release, banks
  *     wcrf_system.c   what replay and energies must know of it
  *
@@ -41,8 +41,7 @@ static const wf_param params[] = {
     [WCRF_GATE] = {"gate", "banks without a valid row are switched off", WF_PARAM_CHOICE, "off|on", 1, "WF_GATE"},
     [WCRF_WAKE] = {"wake", "cycles that a bank takes to wake up", WF_PARAM_INT, "1..31", 10, "WF_WAKE"},
     [WCRF_INTERLOCK] = {"interlock", "off: a read does not wait for older writes", WF_PARAM_CHOICE, "off|on", 1, "WF_INTERLOCK"},
-    [WCRF_FIRST] = {"first", "who goes first where a read and a write of a cluster exclude each other", WF_PARAM_CHOICE, "read|write",
-                    WCRF_READ_FIRST, "WF_WRITE_FIRST"},
+    [WCRF_COUNTED] = {"counts", "off: state tells no counts", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
     [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -141,7 +140,8 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                   .field = {{"value0", block}, {"value1", block}, {"value2", block}, {"mask", lanes}, {"user", user}}});
     for (int k = 0; k < c->param[WCRF_CLUSTERS]; k++)
         add_stream(s, (wf_stream){stored[k], .output = true, .count = 1, .field = {{"user", user}}});
-    add_stream(s, (wf_stream){"state", .output = true, .count = 2 + WCRF_COUNTS, .counts = WCRF_COUNTS,
+    int counts = c->param[WCRF_COUNTED] ? WCRF_COUNTS : 0;
+    add_stream(s, (wf_stream){"state", .output = true, .count = 2 + counts, .counts = counts,
                               .field = {{"on", banks},
                                         {"waking", banks},
                                         {"bank_reads", 32},
@@ -178,7 +178,7 @@ static wcrf_geometry geometry_of(const wf_config *c)
         .compress = has_codecs(c),
         .gate = param[WCRF_GATE] == 1,
         .interlock = param[WCRF_INTERLOCK] == 1,
-        .write_first = param[WCRF_FIRST] == WCRF_WRITE_FIRST,
+        .counted = param[WCRF_COUNTED] == 1,
         .move_port = WCRF_SOURCES * param[WCRF_ISSUES] * param[WCRF_COLLECTORS],
         .codec = wf_child_config(&wf_unit_wcrf, c, 0),
     };
@@ -266,8 +266,9 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
         }
     }
     for (int k = 0; k < g->clusters; k++) {
-        if (put_flag(&r, s->stored >> k & 1))
-            put_field(&r, s->stored_user[k], g->user_words);
+        int number = s->write[k] - 1;
+        if (put_flag(&r, number >= 0 && number < g->slots))
+            put_field(&r, s->slot[number].user, g->user_words);
         else
             put_nothing(&r, g->user_words);
     }
@@ -275,7 +276,8 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     put_flag(&r, true);
     put_field(&r, s->on, bank_words);
     put_field(&r, s->waking, bank_words);
-    put_field(&r, s->shown, WCRF_COUNTS);
+    if (g->counted)
+        put_field(&r, s->shown, WCRF_COUNTS);
 }
 
 static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
@@ -284,22 +286,24 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     wcrf_cycle y = {.in = in};
     (void)c;
 
+    memcpy(s->shown, s->summed, sizeof s->shown);
     for (int i = 0; i < WCRF_COUNTS; i++)
-        s->shown[i] = (uint32_t)s->count[i];
+        s->summed[i] = (uint32_t)s->count[i];
     wcrf_data(s, &y);
-    wcrf_decide(s, &y);
-    wcrf_bank(s, &y);
-    wcrf_choose(s);
     wcrf_store(s, &y);
+    wcrf_bank(s, &y);
+    wcrf_choose_read(s);
+    wcrf_choose_store(s, &y);
+    wcrf_late_move(s, &y);
     wcrf_encode(s);
     wcrf_banks(s, &y);
+    wcrf_release(s, &y);
     wcrf_issue(s, &y);
     wcrf_operands(s, &y);
     wcrf_write(s, &y);
 
     wcrf_moves(s, &y);
     wcrf_leave(s, &y);
-    wcrf_release(s, &y);
     s->now++;
 }
 
@@ -338,8 +342,8 @@ static const wf_part parts[] = {
     {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "release", WF_ALWAYS},
-    {NULL, "counts", WF_ALWAYS},
-    {NULL, "count", WF_ALWAYS},
+    {NULL, "counts", {WF_IF(WCRF_COUNTED, 1)}},
+    {NULL, "count", {WF_IF(WCRF_COUNTED, 1)}},
     {NULL, "memories", WF_ALWAYS},
     {NULL, NULL, WF_ALWAYS},
 };

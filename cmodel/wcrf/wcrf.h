@@ -29,10 +29,9 @@ enum {
     WCRF_GATE,
     WCRF_WAKE,
     WCRF_INTERLOCK,
-    WCRF_FIRST,
+    WCRF_COUNTED,
     WCRF_USER
 };
-enum { WCRF_READ_FIRST, WCRF_WRITE_FIRST };
 
 enum {
     WCRF_MAX_WARPS = 64,
@@ -72,8 +71,7 @@ typedef struct {
     int banks, bank_words;         /* of a cluster; of a row of a bank */
     int ports, issues, writes, collectors, slots, encoders, decoders;
     int enc_latency, dec_latency, wake; /* dec_latency: from the stage data to the collector, 0 without codecs */
-    bool compress, gate, interlock;
-    bool write_first;
+    bool compress, gate, interlock, counted;
     int move_port;                               /* of the arbiter of reads: the last one */
     int issue_words, write_words, release_words; /* of the record of a stream that comes in */
     wf_config codec;                             /* of the child */
@@ -98,6 +96,7 @@ typedef struct {
 /* An instruction. It is offered if no source is missing, from cycle `from` on. */
 typedef struct {
     uint32_t user[WCRF_USER_WORDS], mask[WF_MASK_WORDS];
+    uint64_t number; /* how many were accepted before it */
     int missing;
     uint64_t from;
     wcrf_source source[WCRF_SOURCES];
@@ -117,11 +116,12 @@ typedef struct {
     wf_code code;
 } wcrf_data_stage;
 
-/* A write that is accepted and not stored. */
+/* A write that is accepted and not chosen to be stored. */
 typedef enum { WCRF_WAITS_ENCODER, WCRF_READY, WCRF_WAITS_MOVE } wcrf_slot_state;
 typedef struct {
     wcrf_slot_state state;
-    uint64_t from; /* it is ready from this cycle on */
+    uint64_t number; /* how many were accepted before it */
+    uint64_t from;   /* it is ready from this cycle on */
     wcrf_place place;
     uint64_t before; /* bit s: slot s; bit `slots`: the move */
     uint32_t user[WCRF_USER_WORDS], mask[WF_MASK_WORDS];
@@ -152,9 +152,11 @@ typedef struct {
     wcrf_geometry g;
     uint64_t now; /* cycles since reset */
     uint64_t count[WCRF_COUNTS];
-    uint32_t shown[WCRF_COUNTS];                                              /* those of a cycle before, modulo 2^32 */
+    uint32_t summed[WCRF_COUNTS], shown[WCRF_COUNTS];                         /* those of a cycle before, and of two, modulo 2^32 */
     uint64_t move_reads, move_writes;                                         /* of the banks read, and written, those of moves */
     uint64_t encodes[WCRF_TAGS], decodes[WCRF_TAGS], move_decodes[WCRF_TAGS]; /* by tag; decodes: of operands */
+
+    uint64_t issued, written; /* instructions, and writes, that were accepted */
 
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
     uint32_t busy[WCRF_MAX_ISSUES];
@@ -164,17 +166,15 @@ typedef struct {
     /* Reads */
     uint64_t waiting[WCRF_READ_WORDS];                    /* sources with a write before them */
     uint64_t request[WCRF_MAX_CLUSTERS][WCRF_READ_WORDS]; /* those without, and the move, until they are chosen */
-    arbiter choose[WCRF_MAX_CLUSTERS], decode;
+    arbiter decode;
     wcrf_bank_stage bank[WCRF_MAX_CLUSTERS];
     wcrf_data_stage data[WCRF_MAX_CLUSTERS];
 
     /* Writes */
     uint32_t held; /* slots that hold a write */
     wcrf_slot slot[WCRF_MAX_SLOTS];
-    arbiter encode, store[WCRF_MAX_CLUSTERS];
-    bool lost[WCRF_MAX_CLUSTERS]; /* the one that does not go first had to wait in the cycle before */
-    uint32_t stored;              /* clusters that stored a write in the cycle before */
-    uint32_t stored_user[WCRF_MAX_CLUSTERS][WCRF_USER_WORDS];
+    arbiter encode;
+    int write[WCRF_MAX_CLUSTERS]; /* 1 + what was chosen to be stored in the cycle before: a slot; `slots`: the move. 0: nothing */
     wcrf_move move;
     struct {
         bool under_way;
@@ -195,22 +195,13 @@ typedef struct {
 } wcrf_state;
 
 /* What happens in a cycle. */
-typedef enum {
-    WCRF_NOTHING,
-    WCRF_STAYS,      /* the choice is not taken */
-    WCRF_NEEDS_MOVE, /* the others: it is taken */
-    WCRF_NEEDS_BANKS,
-    WCRF_STORES,
-    WCRF_ENDS
-} wcrf_verdict;
 typedef struct {
-    const uint32_t *in;                      /* the record */
-    int chosen[WCRF_MAX_CLUSTERS];           /* at the store: a slot; `slots`: the move */
-    wcrf_verdict verdict[WCRF_MAX_CLUSTERS]; /* of it */
-    bool read_waits[WCRF_MAX_CLUSTERS];      /* the store excludes it */
-    int wakes[WCRF_MAX_CLUSTERS];            /* of the lowest banks, so many, those that are off begin to wake */
-    int shown[WCRF_MAX_CLUSTERS];            /* the lowest banks, so many, show the code at the stage data */
-    uint32_t freed;                          /* slots */
+    const uint32_t *in;                 /* the record */
+    bool writes[WCRF_MAX_CLUSTERS];     /* there is something at the stage write */
+    bool read_waits[WCRF_MAX_CLUSTERS]; /* it excludes the read at the stage bank */
+    int wakes[WCRF_MAX_CLUSTERS];       /* of the lowest banks, so many, those that are off begin to wake */
+    int shown[WCRF_MAX_CLUSTERS];       /* the lowest banks, so many, show the code at the stage data */
+    uint32_t freed;                     /* slots that are chosen to be stored */
     bool move_ends, move_starts;
     int move_slot; /* of the move that starts */
     wcrf_place move_place;
@@ -265,7 +256,7 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y);
 void wcrf_operands(wcrf_state *s, const wcrf_cycle *y);
 
 /* wcrf_read.c */
-void wcrf_choose(wcrf_state *s);
+void wcrf_choose_read(wcrf_state *s);
 void wcrf_bank(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_data(wcrf_state *s, wcrf_cycle *y);
 
@@ -273,8 +264,9 @@ void wcrf_data(wcrf_state *s, wcrf_cycle *y);
 bool wcrf_write_ready(const wcrf_state *s);
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_encode(wcrf_state *s);
-void wcrf_decide(wcrf_state *s, wcrf_cycle *y);
 void wcrf_store(wcrf_state *s, wcrf_cycle *y);
+void wcrf_choose_store(wcrf_state *s, wcrf_cycle *y);
+void wcrf_late_move(wcrf_state *s, wcrf_cycle *y);
 void wcrf_leave(wcrf_state *s, const wcrf_cycle *y);
 
 /* wcrf_banks.c */

@@ -83,14 +83,14 @@ static void clear(uint32_t *banks, int at, int *count)
     --*count;
 }
 
-/* Banks. Slots, moves and indicators are those of the start of the cycle where it matters: in a cluster without slot and move nothing is
- * stored in this cycle. */
+/* Banks. Slots, moves and indicators are those of the start of the cycle where it matters: in a cluster without slot, move and write nothing
+ * is stored in this cycle, and the release comes later in it. */
 void wcrf_banks(wcrf_state *s, const wcrf_cycle *y)
 {
     for (int c = 0; c < s->g.clusters && s->g.gate; c++) {
         int first = c * s->g.banks, used = in_use(s, c);
         used = y->shown[c] > used ? y->shown[c] : used;
-        if (s->banks_on[c] > used && is_quiet(s, c))
+        if (s->banks_on[c] > used && !y->writes[c] && is_quiet(s, c))
             for (int b = used; b < s->g.banks; b++)
                 if (get_bit(s->on, first + b)) {
                     clear(s->on, first + b, &s->banks_on[c]);

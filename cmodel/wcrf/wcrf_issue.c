@@ -49,7 +49,7 @@ static void early_move(const wcrf_state *s, wcrf_cycle *y, const uint32_t *in)
     wcrf_place p = wcrf_place_of(&s->g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_DEST]);
     if (!wcrf_compressed(s, &p) || wf_mask_empty(mask, s->g.lanes) || wf_mask_full(mask, s->g.lanes))
         return;
-    if (writes_of(s, &p) || is_written(s, y, &p)) /* also those that are freed in this cycle */
+    if (writes_of(s, &p) || is_written(s, y, &p)) /* also those that are chosen to be stored in this cycle */
         return;
     y->move_starts = true;
     y->move_slot = -1;
@@ -68,6 +68,7 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
         s->busy[k] |= (uint32_t)1 << place;
         memcpy(collector->mask, in + WCRF_ISSUE_MASK, (size_t)g->mask_words * sizeof *in);
         memcpy(collector->user, in + WCRF_ISSUE_MASK + g->mask_words, (size_t)g->user_words * sizeof *in);
+        collector->number = s->issued++;
         collector->missing = 0;
         collector->from = s->now + 1;
         for (int i = 0; i < WCRF_SOURCES; i++) {

@@ -11,15 +11,25 @@ static const wcrf_place *place_of(const wcrf_state *s, int port)
     return &s->collector[port / WCRF_SOURCES].source[port % WCRF_SOURCES].place;
 }
 
+/* Who is chosen, by its port: the move, else the lowest source of the oldest instruction; -1: none asks. */
+static int oldest_of(const wcrf_state *s, const uint64_t *request)
+{
+    int oldest = -1, move = s->g.move_port;
+    if (request[move / 64] >> move % 64 & 1)
+        return move;
+    for (int port = arbiter_first(request, WCRF_READ_WORDS, 0); port >= 0; port = arbiter_first(request, WCRF_READ_WORDS, port + 1))
+        if (oldest < 0 || s->collector[port / WCRF_SOURCES].number < s->collector[oldest / WCRF_SOURCES].number)
+            oldest = port;
+    return oldest;
+}
+
 /* Choose. The stage bank has moved on already if it does in this cycle. */
-void wcrf_choose(wcrf_state *s)
+void wcrf_choose_read(wcrf_state *s)
 {
     for (int c = 0; c < s->g.clusters; c++) {
         wcrf_bank_stage *bank = &s->bank[c];
-        int port = arbiter_choice(&s->choose[c], s->request[c], WCRF_READ_WORDS);
-        bool taken = !bank->full;
-        arbiter_clock(&s->choose[c], port, taken);
-        if (port < 0 || !taken)
+        int port = bank->full ? -1 : oldest_of(s, s->request[c]);
+        if (port < 0)
             continue;
         *bank = (wcrf_bank_stage){true, port, *place_of(s, port)};
         s->request[c][port / 64] &= ~((uint64_t)1 << port % 64);

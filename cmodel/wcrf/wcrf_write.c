@@ -34,6 +34,7 @@ static void accept(wcrf_state *s, wcrf_slot *slot, const uint32_t *in, uint32_t 
     slot->full = wf_mask_full(mask, g->lanes);
     slot->empty = wf_mask_empty(mask, g->lanes);
     slot->state = slot->full && g->compress ? WCRF_WAITS_ENCODER : WCRF_READY;
+    slot->number = s->written++;
     slot->from = s->now + 1;
     if (slot->state == WCRF_READY)
         raw_code(g, slot);
@@ -76,23 +77,15 @@ void wcrf_encode(wcrf_state *s)
 
 /* ---- Store ---- */
 
-/* Of each cluster: its ready slots with an empty `before`, and the move whose value is there. */
-static void requests_of(const wcrf_state *s, uint64_t request[WCRF_MAX_CLUSTERS])
+/* It waits for nothing but its banks or a move. */
+static bool is_ready(const wcrf_state *s, const wcrf_slot *slot)
 {
-    memset(request, 0, WCRF_MAX_CLUSTERS * sizeof *request);
-    for (uint32_t left = s->held; left; left &= left - 1) {
-        const wcrf_slot *slot = &s->slot[__builtin_ctz(left)];
-        if (slot->state == WCRF_READY && s->now >= slot->from && slot->before == 0)
-            request[slot->place.cluster] |= left & -left;
-    }
-    if (s->move.under_way && !s->move.missing && s->now >= s->move.from)
-        request[s->move.place.cluster] |= (uint64_t)1 << s->g.slots;
+    return slot->state == WCRF_READY && s->now >= slot->from && slot->before == 0;
 }
 
-/* The banks that it would write are the lowest so many, or some of them. */
-static int banks_of(const wcrf_state *s, const wcrf_slot *slot)
+static bool needs_move(const wcrf_state *s, const wcrf_slot *slot)
 {
-    return slot == NULL ? s->g.banks : slot->empty ? 0 : s->g.units[slot->code.tag[0]];
+    return !slot->full && !slot->empty && wcrf_compressed(s, &slot->place);
 }
 
 static bool are_on(const wcrf_state *s, int cluster, int banks)
@@ -103,60 +96,63 @@ static bool are_on(const wcrf_state *s, int cluster, int banks)
     return true;
 }
 
-/* Case 3: does the stage bank hold a read that excludes a store to this place? Not if the read could not move on anyway. */
-static bool excludes_read(const wcrf_state *s, const wcrf_place *p)
+/* Can it be stored in this cycle, but for others? If not, the banks that it needs begin to wake. */
+static bool has_banks(const wcrf_state *s, wcrf_cycle *y, int cluster, int banks)
 {
-    const wcrf_bank_stage *bank = &s->bank[p->cluster];
-    return bank->full && !s->data[p->cluster].full && s->indicator[bank->place.at] != WCRF_INVALID &&
-           (s->g.ports == 1 || bank->place.row == p->row);
+    if (are_on(s, cluster, banks))
+        return true;
+    if (y->wakes[cluster] < banks)
+        y->wakes[cluster] = banks;
+    return false;
 }
 
-/* Cases 0 to 2, the first that holds; STORES: none does. slot NULL: the move. */
-static wcrf_verdict verdict_of(const wcrf_state *s, const wcrf_slot *slot, const wcrf_place *p)
+/* Choose. The stage write has happened already. */
+void wcrf_choose_store(wcrf_state *s, wcrf_cycle *y)
 {
-    if (s->release.under_way && s->release.row == p->row)
-        return WCRF_STAYS;
-    if (slot && !slot->full && !slot->empty && wcrf_compressed(s, p))
-        return WCRF_NEEDS_MOVE;
-    if (!slot && s->indicator[p->at] == WCRF_INVALID)
-        return WCRF_ENDS;
-    if (!are_on(s, p->cluster, banks_of(s, slot)))
-        return WCRF_NEEDS_BANKS;
-    return WCRF_STORES;
-}
-
-/* Store: one is chosen, and the first case that holds. The stage data has moved on already if it does in this cycle. */
-void wcrf_decide(wcrf_state *s, wcrf_cycle *y)
-{
-    uint64_t request[WCRF_MAX_CLUSTERS];
-    requests_of(s, request);
+    int oldest[WCRF_MAX_CLUSTERS];
+    for (int c = 0; c < s->g.clusters; c++)
+        oldest[c] = -1;
+    for (uint32_t left = s->held; left; left &= left - 1) {
+        int number = __builtin_ctz(left);
+        const wcrf_slot *slot = &s->slot[number];
+        int c = slot->place.cluster, banks = slot->empty ? 0 : s->g.units[slot->code.tag[0]];
+        if (!is_ready(s, slot) || needs_move(s, slot) || !has_banks(s, y, c, banks))
+            continue;
+        if (oldest[c] < 0 || slot->number < s->slot[oldest[c]].number)
+            oldest[c] = number;
+    }
+    const wcrf_move *move = &s->move;
+    if (move->under_way && !move->missing && s->now >= move->from &&
+        (s->indicator[move->place.at] == WCRF_INVALID || has_banks(s, y, move->place.cluster, s->g.banks)))
+        oldest[move->place.cluster] = s->g.slots;
     for (int c = 0; c < s->g.clusters; c++) {
-        int chosen = y->chosen[c] = arbiter_choice(&s->store[c], &request[c], 1);
-        bool conflict = false, store_goes = s->g.write_first != s->lost[c];
-        if (chosen >= 0) {
-            const wcrf_slot *slot = chosen == s->g.slots ? NULL : &s->slot[chosen];
-            const wcrf_place *p = slot ? &slot->place : &s->move.place;
-            wcrf_verdict verdict = verdict_of(s, slot, p);
-            conflict = verdict == WCRF_STORES && excludes_read(s, p);
-            y->verdict[c] = conflict && !store_goes ? WCRF_STAYS : verdict; /* case 3 */
-            arbiter_clock(&s->store[c], chosen, y->verdict[c] != WCRF_STAYS);
-        }
-        y->read_waits[c] = conflict && store_goes;
-        s->lost[c] = conflict && !s->lost[c];
+        bool turn = s->g.ports == 1 && y->read_waits[c];
+        s->write[c] = turn ? 0 : oldest[c] + 1;
+        if (s->write[c] > s->g.slots)
+            y->move_ends = true;
+        else if (s->write[c] > 0)
+            y->freed |= (uint32_t)1 << oldest[c];
     }
 }
 
-/* Case 1: a late move. */
-static void late_move(const wcrf_state *s, wcrf_cycle *y, int number)
+/* Late move: of the oldest write that needs one. */
+void wcrf_late_move(wcrf_state *s, wcrf_cycle *y)
 {
-    if (s->move.under_way || y->move_starts)
+    int oldest = -1;
+    for (uint32_t left = s->move.under_way ? 0 : s->held; left; left &= left - 1) {
+        int number = __builtin_ctz(left);
+        const wcrf_slot *slot = &s->slot[number];
+        if (is_ready(s, slot) && needs_move(s, slot) && (oldest < 0 || slot->number < s->slot[oldest].number))
+            oldest = number;
+    }
+    if (oldest < 0)
         return;
     y->move_starts = true;
-    y->move_slot = number;
-    y->move_place = s->slot[number].place;
+    y->move_slot = oldest;
+    y->move_place = s->slot[oldest].place;
 }
 
-/* Case 4: the words whose write enables are 1. */
+/* The words whose write enables are 1. */
 static void put(wcrf_state *s, const wcrf_place *p, const uint32_t *words, const uint32_t *enables)
 {
     uint32_t *row = wcrf_words(s, p);
@@ -167,7 +163,7 @@ static void put(wcrf_state *s, const wcrf_place *p, const uint32_t *words, const
         s->count[WCRF_BANK_WRITES] += (uint32_t)any_set(enables, b * s->g.bank_words, s->g.bank_words);
 }
 
-/* Case 4 of a write. In a register that was invalid the lanes that are not in the mask become 0. */
+/* Write. In a register that was invalid the lanes that are not in the mask become 0. */
 static void store_write(wcrf_state *s, wcrf_slot *slot)
 {
     if (slot->empty)
@@ -182,40 +178,34 @@ static void store_write(wcrf_state *s, wcrf_slot *slot)
     wcrf_indicate(s, &slot->place, WCRF_RAW + (int)slot->code.tag[0]);
 }
 
-/* Case 4 of a move: all lanes, raw. */
+/* Write of a move: all lanes, raw. Nothing, if its register is invalid. */
 static void store_move(wcrf_state *s)
 {
     uint32_t all[WF_MASK_WORDS];
+    if (s->indicator[s->move.place.at] == WCRF_INVALID)
+        return;
     set_low_ones(all, s->g.lanes, WF_MASK_WORDS);
     put(s, &s->move.place, s->move.value, all);
     s->move_writes += (uint64_t)s->g.banks;
     wcrf_indicate(s, &s->move.place, WCRF_RAW);
 }
 
-/* Store: what happens to those that were chosen. */
+/* Write: what was chosen in the cycle before. A slot that was chosen shows what it holds until a write takes it, later in this cycle. */
 void wcrf_store(wcrf_state *s, wcrf_cycle *y)
 {
-    s->stored = 0;
     for (int c = 0; c < s->g.clusters; c++) {
-        int chosen = y->chosen[c];
-        wcrf_slot *slot = chosen < 0 || chosen == s->g.slots ? NULL : &s->slot[chosen];
-        switch (y->verdict[c]) {
-        case WCRF_NEEDS_MOVE: late_move(s, y, chosen); break;
-        case WCRF_NEEDS_BANKS: y->wakes[c] = banks_of(s, slot); break;
-        case WCRF_ENDS: y->move_ends = true; break;
-        case WCRF_STORES:
-            if (slot == NULL) {
-                store_move(s);
-                y->move_ends = true;
-                break;
-            }
-            store_write(s, slot);
-            y->freed |= (uint32_t)1 << chosen;
-            s->stored |= (uint32_t)1 << c;
-            memcpy(s->stored_user[c], slot->user, sizeof slot->user);
-            break;
-        default: break;
-        }
+        const wcrf_bank_stage *bank = &s->bank[c];
+        int number = s->write[c] - 1;
+        y->writes[c] = number >= 0;
+        if (number < 0)
+            continue;
+        bool is_move = number == s->g.slots;
+        const wcrf_place *p = is_move ? &s->move.place : &s->slot[number].place;
+        y->read_waits[c] = bank->full && (s->g.ports == 1 || bank->place.row == p->row);
+        if (is_move)
+            store_move(s);
+        else
+            store_write(s, &s->slot[number]);
     }
 }
 

@@ -29,7 +29,6 @@ module `WF_WCRF #(
 `ifdef WF_WITH_GATE_ON
     parameter WAKE          = `WF_WAKE,           // cycles that a bank takes to wake up: 1 to 31
 `endif
-    parameter WRITE_FIRST   = `WF_WRITE_FIRST,    // who goes first where a read and a write exclude each other: 0 the read, 1 the write
     parameter USER          = `WF_USER,           // bits of user: 1 to 64
     parameter W             = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
     parameter G             = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
@@ -77,19 +76,21 @@ module `WF_WCRF #(
 `WF_END
 
 `WF_FOR k CLUSTERS
-    output wire                stored`{k}_valid_o,     // 1: a write was stored in cluster `{k} in the cycle before
+    output wire                stored`{k}_valid_o,     // 1: a write is stored in cluster `{k} in this cycle
     output wire [USER-1:0]     stored`{k}_user_o,      // its user
 `WF_END
 
     output wire                state_valid_o,       // always 1
     output wire [BANKS-1:0]    state_on_o,          // banks that are on, those of cluster 0 lowest
-    output wire [BANKS-1:0]    state_waking_o,      // banks that are waking
+`ifdef WF_WITH_COUNTS_ON
     output wire [31:0]         state_bank_reads_o,  // banks that were read, from reset on, modulo 2^32
     output wire [31:0]         state_bank_writes_o, // banks that were written
     output wire [31:0]         state_encodes_o,     // blocks that went into an encoder
     output wire [31:0]         state_decodes_o,     // compressed codes that went to a decoder
     output wire [31:0]         state_moves_o,       // moves that started
-    output wire [31:0]         state_wakes_o        // banks that began to wake up
+    output wire [31:0]         state_wakes_o,       // banks that began to wake up
+`endif
+    output wire [BANKS-1:0]    state_waking_o       // banks that are waking
 );
     localparam ISSUES   = `WF_ISSUES;
     localparam WRITES   = `WF_WRITES;
@@ -141,15 +142,18 @@ module `WF_WCRF #(
 `ifdef WF_WITH_GATE_ON
         .WAKE(WAKE),
 `endif
-        .WRITE_FIRST(WRITE_FIRST), .USER(USER)
+        .USER(USER)
     ) core (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_i(issue),
         .write_valid_i(write_valid), .write_ready_o(write_ready), .write_i(write),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready_o), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(state_on_o), .state_waking_o(state_waking_o),
-        .state_counts_o({state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o})
+        .stored_valid_o(stored_valid), .stored_user_o(stored_user),
+`ifdef WF_WITH_COUNTS_ON
+        .state_counts_o({state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o}),
+`endif
+        .state_on_o(state_on_o), .state_waking_o(state_waking_o)
     );
 endmodule
 `default_nettype wire

@@ -11,19 +11,21 @@ module `WF_WCRF_CLUSTER #(
     parameter BANK        = `WF_BANK,            // bits of a bank
     parameter ROWS        = `WF_ROWS,            // rows of a bank
     parameter PORTS       = `WF_PORTS,           // ports of a bank
-    parameter WRITE_FIRST = `WF_WRITE_FIRST,     // who goes first where a read and a write exclude each other: 0 the read, 1 the write
     parameter ISSUES      = `WF_ISSUES,          // issue ports
+    parameter WRITES      = `WF_WRITES,          // write ports
     parameter SLOTS       = `WF_SLOTS,           // write slots
 `ifdef WF_WITH_GATE_ON
     parameter WAKE        = `WF_WAKE,            // cycles that a bank takes to wake up
 `endif
     parameter USER        = `WF_USER,            // bits of user
-    parameter READERS     = 1,                   // who may ask to read: sources, and the move as the last one
+    parameter ENTRIES     = 1,                   // collectors
+    parameter READERS     = 3 * ENTRIES + 1,     // who may ask to read: three sources of each, and the move as the last one; not to be set
     parameter WRITERS     = SLOTS + 1,           // who may ask to store: slots, and the move as the last one; not to be set
     parameter BLOCK       = 32 * LANES,          // bits of a value; not to be set
     parameter CLUSTER     = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,   // bits of a cluster's number; not to be set
     parameter ROW         = $clog2(ROWS),        // bits of a row's number; not to be set
     parameter PLACE       = ROW + CLUSTER,       // bits of a place; not to be set
+    parameter LOOKS       = ISSUES + WRITES,     // registers to look up; not to be set
     parameter BANKS       = LANES * 32 / BANK    // banks of the cluster; not to be set
 ) (
     input  wire                     clk_i,           // clock, rising edge
@@ -32,6 +34,7 @@ module `WF_WCRF_CLUSTER #(
     // Read
     input  wire [READERS-1:0]       ask_i,           // bit r: reader r asks
     input  wire [READERS*PLACE-1:0] ask_places_i,    // for the register at this place, reader 0 lowest
+    input  wire [ENTRIES*ENTRIES-1:0] ask_older_i,   // bit i * ENTRIES + j: collector j has an older instruction than collector i
     output wire [READERS-1:0]       chosen_o,        // bit r: its request is taken
     output wire [BANKS-1:0]         read_o,          // bit b: bank b is read in this cycle
     output wire [ROW-1:0]           read_row_o,      // that row
@@ -43,26 +46,28 @@ module `WF_WCRF_CLUSTER #(
 
     // Store
     input  wire [WRITERS-1:0]       held_i,          // bit s: slot s holds a write; bit SLOTS: a move is under way
-    input  wire [WRITERS-1:0]       request_i,       // bit s: it asks to be stored
+    input  wire [WRITERS-1:0]       request_i,       // bit s: it can be stored; of the move: its value is there
+    input  wire [WRITERS-1:0]       wants_i,         // bit s: it could be, if its banks were on
+    input  wire [SLOTS*SLOTS-1:0]   older_i,         // bit s * SLOTS + t: slot t is older than slot s
     input  wire [WRITERS*PLACE-1:0] places_i,        // where its register is, slot 0 lowest
     input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
     input  wire [WRITERS*USER-1:0]  users_i,         // its user
     input  wire [WRITERS*2-1:0]     tags_i,          // its tag
     input  wire [WRITERS*BLOCK-1:0] data_i,          // its values or payload
-    output wire                     late_o,          // 1: a store needs a late move
-    input  wire                     late_starts_i,   // 1: that starts in this cycle
-    output wire [SLOTS-1:0]         late_slot_o,     // bit s: slot s waits for it
-    output wire [SLOTS-1:0]         freed_o,         // bit s: slot s is stored in this cycle
-    output wire                     ends_o,          // 1: the move ends in this cycle
+    input  wire [WRITERS-1:0]       known_i,         // bit s: its register is valid
+    output wire [SLOTS-1:0]         freed_o,         // bit s: slot s is chosen to be stored
+    output wire                     ends_o,          // 1: the move is
     output wire [LANES-1:0]         write_o,         // write enables of the banks, a bit for each word of 32 bits
     output wire [ROW-1:0]           write_row_o,     // the row
     output wire [BLOCK-1:0]         write_data_o,    // the words
-    output wire                     stored_valid_o,  // 1: a write was stored in the cycle before
+    output wire                     stored_valid_o,  // 1: a write is stored in this cycle
     output wire [USER-1:0]          stored_user_o,   // its user
 
     // Indicators and power
-    input  wire [ISSUES*PLACE-1:0]  dest_places_i,   // where the destination at each issue port is, port 0 lowest
-    output wire [ISSUES-1:0]        compressed_o,    // bit k: the register in that row here is valid and compressed
+    input  wire [LOOKS*PLACE-1:0]   look_places_i,   // registers to look up: destinations at the issue ports, then at the write ports, port 0 lowest
+    output wire [LOOKS-1:0]         known_o,         // bit k: the register in that row here is valid at the end of this cycle
+    output wire [LOOKS-1:0]         compressed_o,         // bit k: and compressed
+    output wire [3:0]               on_tags_o,       // bit t: the banks of a code with tag t are on
     input  wire                     clear_i,         // 1: a release clears a row in this cycle
     input  wire [ROW-1:0]           clear_row_i,     // that row
     output wire [BANKS-1:0]         on_o,            // bit b: bank b is on
@@ -72,8 +77,8 @@ module `WF_WCRF_CLUSTER #(
     generate
         if (HERE < 0 || HERE >= CLUSTERS || CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || PLACE != ROW + CLUSTER ||
                 LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                ROWS < 2 || ROWS > 1024 || ISSUES < 1 || SLOTS < 1 || USER < 1 || READERS < 1 || WRITERS != SLOTS + 1 || BLOCK != 32 * LANES ||
-                ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
+                ROWS < 2 || ROWS > 1024 || ISSUES < 1 || WRITES < 1 || SLOTS < 1 || USER < 1 || ENTRIES < 1 || READERS != 3 * ENTRIES + 1 ||
+                WRITERS != SLOTS + 1 || BLOCK != 32 * LANES || LOOKS != ISSUES + WRITES || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -83,10 +88,10 @@ module `WF_WCRF_CLUSTER #(
     localparam [31:0] NUMBER = HERE;
     wire [READERS-1:0]     ask;
     wire [READERS*ROW-1:0] ask_rows;
-    wire [WRITERS-1:0]     held, request;
+    wire [WRITERS-1:0]     held, request, wants;
     wire [WRITERS*ROW-1:0] rows;
-    wire [ISSUES*ROW-1:0]  dest_rows;
-    wire                   unused_dest = &{1'b0, dest_places_i};
+    wire [LOOKS*ROW-1:0]   look_rows;
+    wire                   unused_look = &{1'b0, look_places_i};
     genvar r, s, k;
     generate
         for (r = 0; r < READERS; r = r + 1) begin : gen_reader
@@ -94,79 +99,97 @@ module `WF_WCRF_CLUSTER #(
             assign ask_rows[r*ROW +: ROW]  = ask_places_i[r*PLACE + CLUSTER +: ROW];
         end
         for (s = 0; s < WRITERS; s = s + 1) begin : gen_writer
-            assign held[s]                 = held_i[s] && places_i[s*PLACE +: CLUSTER] == NUMBER[CLUSTER-1:0];
-            assign request[s]              = request_i[s] && held[s];
+            wire here = places_i[s*PLACE +: CLUSTER] == NUMBER[CLUSTER-1:0];
+            assign held[s]                 = held_i[s] && here;
+            assign request[s]              = request_i[s] && here;
+            assign wants[s]                = wants_i[s] && here;
             assign rows[s*ROW +: ROW]      = places_i[s*PLACE + CLUSTER +: ROW];
         end
-        for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
-            assign dest_rows[k*ROW +: ROW] = dest_places_i[k*PLACE + CLUSTER +: ROW];
+        for (k = 0; k < LOOKS; k = k + 1) begin : gen_look
+            assign look_rows[k*ROW +: ROW] = look_places_i[k*PLACE + CLUSTER +: ROW];
         end
     endgenerate
 
     // ---- Read ----
 
-    wire       read_known, read_wants, read_can, read_waits;
+    wire       read_known, read_valid, read_waits;
     wire [1:0] read_tag;
-    `WF_WCRF_READ #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .READERS(READERS)) read (
+    `WF_WCRF_READ #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .ENTRIES(ENTRIES)) read (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .request_i(ask), .rows_i(ask_rows), .chosen_o(chosen_o),
-        .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .wants_o(read_wants), .can_o(read_can), .waits_i(read_waits),
-        .read_o(read_o),
+        .request_i(ask), .rows_i(ask_rows), .older_i(ask_older_i), .chosen_o(chosen_o),
+        .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .valid_o(read_valid), .waits_i(read_waits), .read_o(read_o),
         .data_valid_o(data_valid_o), .data_known_o(data_known_o), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
         .data_moves_i(data_moves_i)
     );
 
-    // ---- Store ----
+    // ---- Store. A move stores a raw code, if its register is still valid ----
 
-    wire             store_known, set;
-    wire [1:0]       store_tag, set_tag;
-    wire [BANKS-1:0] wake;
-    `WF_WCRF_STORE #(
-        .LANES(LANES), .BANK(BANK), .ROWS(ROWS), .PORTS(PORTS), .WRITE_FIRST(WRITE_FIRST), .SLOTS(SLOTS), .USER(USER)
-    ) store (
+    wire               write_busy, set;
+    wire [1:0]         set_tag;
+    wire [WRITERS-1:0] can;
+    assign can = {request[SLOTS] && (on_tags_o[0] || !known_i[SLOTS]), request[SLOTS-1:0]};
+    `WF_WCRF_STORE #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .PORTS(PORTS), .SLOTS(SLOTS), .USER(USER)) store (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .request_i(request), .rows_i(rows), .masks_i(masks_i), .users_i(users_i), .tags_i(tags_i), .data_i(data_i),
-        .row_o(write_row_o), .known_i(store_known), .tag_i(store_tag), .clear_i(clear_i), .clear_row_i(clear_row_i), .on_i(on_o),
-        .read_i(read_wants), .read_row_i(read_row_o), .read_can_i(read_can), .read_waits_o(read_waits),
-        .late_o(late_o), .late_starts_i(late_starts_i), .late_slot_o(late_slot_o), .wake_o(wake), .freed_o(freed_o), .ends_o(ends_o),
-        .set_o(set), .set_tag_o(set_tag), .write_o(write_o), .write_data_o(write_data_o),
+        .request_i(can), .older_i(older_i), .freed_o(freed_o), .ends_o(ends_o),
+        .rows_i(rows), .masks_i(masks_i), .users_i(users_i), .tags_i(tags_i), .data_i(data_i), .known_i(known_i),
+        .busy_o(write_busy), .row_o(write_row_o), .set_o(set), .set_tag_o(set_tag), .write_o(write_o), .write_data_o(write_data_o),
+        .read_i(read_valid), .read_row_i(read_row_o), .read_waits_o(read_waits),
         .stored_valid_o(stored_valid_o), .stored_user_o(stored_user_o)
     );
 
-    // ---- Indicators: of the read, of the store, and of each destination ----
+    // ---- Indicators: of the read as they are; of the others with what is written and cleared in this cycle ----
 
-    wire [ISSUES-1:0]   dest_known;
-    wire [2*ISSUES-1:0] dest_tag;
+    wire [LOOKS-1:0]   known;
+    wire [2*LOOKS-1:0] tag;
 `ifdef WF_WITH_GATE_ON
-    wire [BANKS-1:0]    used;
+    wire [BANKS-1:0]   used;
 `endif
-    `WF_WCRF_INDICATORS #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .LOOKS(ISSUES + 2)) indicators (
+    `WF_WCRF_INDICATORS #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .LOOKS(LOOKS + 1)) indicators (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .rows_i({dest_rows, write_row_o, read_row_o}), .known_o({dest_known, store_known, read_known}),
-        .tag_o({dest_tag, store_tag, read_tag}),
+        .rows_i({look_rows, read_row_o}), .known_o({known, read_known}), .tag_o({tag, read_tag}),
 `ifdef WF_WITH_GATE_ON
         .used_o(used),
 `endif
         .set_i(set), .set_row_i(write_row_o), .set_tag_i(set_tag), .clear_i(clear_i), .clear_row_i(clear_row_i)
     );
     generate
-        for (k = 0; k < ISSUES; k = k + 1) begin : gen_dest
-            assign compressed_o[k] = dest_known[k] && dest_tag[2*k +: 2] != 2'd0;
+        for (k = 0; k < LOOKS; k = k + 1) begin : gen_seen
+            wire [ROW-1:0] row   = look_rows[k*ROW +: ROW];
+            wire           now   = set && write_row_o == row;
+            assign known_o[k] = (known[k] || now) && !(clear_i && clear_row_i == row);
+            assign compressed_o[k] = now ? set_tag != 2'd0 : tag[2*k +: 2] != 2'd0;
         end
     endgenerate
 
     // ---- Power of the banks ----
 
 `ifdef WF_WITH_GATE_ON
-    wire [BANKS-1:0] data_units;
-    wire [BANKS-1:0] shown = data_units & {BANKS{data_valid_o && data_known_o}};
+    wire [BANKS-1:0]   data_units, wake, unused_all;
+    wire [BANKS-1:0]   shown = data_units & {BANKS{data_valid_o && data_known_o}};
+    wire [4*BANKS-1:0] wanted;      // the banks of each tag that a write, or the move, needs
+    genvar t;
+    generate
+        for (t = 0; t < 4; t = t + 1) begin : gen_tag
+            localparam [1:0] TAG = t;
+            wire [WRITERS-1:0] with_tag;
+            wire [BANKS-1:0]   banks_of;
+            for (s = 0; s < WRITERS; s = s + 1) begin : gen_writer
+                assign with_tag[s] = wants[s] && tags_i[2*s +: 2] == TAG;
+            end
+            `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) units (.tag_i(TAG), .units_o(banks_of));
+            assign wanted[t*BANKS +: BANKS] = banks_of & {BANKS{|with_tag}};
+            assign on_tags_o[t]             = (banks_of & ~on_o) == {BANKS{1'b0}};
+        end
+    endgenerate
+    `WF_FOLD #(.WIDTH(BANKS), .COUNT(4)) fold (.data_i(wanted), .all_o(unused_all), .any_o(wake));
     `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) units (.tag_i(data_tag_o), .units_o(data_units));
     `WF_WCRF_BANKS #(.BANKS(BANKS), .WAKE(WAKE)) banks (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .used_i(used), .shown_i(shown), .busy_i(|held), .wake_i(wake), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
+        .used_i(used), .shown_i(shown), .busy_i(|held || write_busy), .wake_i(wake & ~on_o), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
     );
 `else
-    wire unused_wake = &{1'b0, wake};
+    wire unused_power = &{1'b0, held, wants, write_busy};
+    assign on_tags_o = 4'd15;
     assign on_o      = {BANKS{1'b1}};
     assign waking_o  = {BANKS{1'b0}};
     assign begins_o  = {BANKS{1'b0}};

@@ -23,12 +23,13 @@ module `WF_WCRF_COLLECTORS #(
     input  wire [2:0]                    used_i,    // bit s: it reads source s
     input  wire [3*PLACE-1:0]            place_i,   // where the register of each source is, source 0 lowest
 `ifdef WF_WITH_INTERLOCK_ON
-    input  wire [3*SLOTS-1:0]            before_i,  // the slots that hold older writes of each source, source 0 lowest
-    input  wire [SLOTS-1:0]              freed_i,   // the slots that are stored in this cycle
+    input  wire [3*SLOTS-1:0]            before_i,  // the slot with the youngest older write of each source, source 0 lowest
+    input  wire [SLOTS-1:0]              freed_i,   // the slots that are chosen to be stored in this cycle
 `endif
     input  wire [LANES-1:0]              mask_i,    // its mask
     input  wire [USER-1:0]               user_i,    // its user
 
+    output wire [COLLECTORS-1:0]         take_o,    // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]            ask_o,     // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]      places_o,  // where each source is, source 0 lowest
     input  wire [SOURCES-1:0]            chosen_i,  // bit s: the cluster takes the request of source s
@@ -52,6 +53,7 @@ module `WF_WCRF_COLLECTORS #(
     reg  [COLLECTORS-1:0] busy_q;
     wire [COLLECTORS-1:0] free, leave, unused_below;
     wire [COLLECTORS-1:0] take = free & {COLLECTORS{valid_i}};
+    assign take_o = take;
     `WF_FIRST #(.WIDTH(COLLECTORS)) first (.bits_i(~busy_q), .first_o(free), .below_o(unused_below), .any_o(ready_o));
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) busy_q <= {COLLECTORS{1'b0}};

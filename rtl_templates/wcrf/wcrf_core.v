@@ -4,7 +4,6 @@
 `default_nettype none
 module `WF_WCRF_CORE #(
 `WF_INCLUDE wcrf_head.vh
-    output wire [6*32-1:0]            state_counts_o      // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes
 );
     wire [CLUSTERS*BANKS-1:0] read;
     wire [CLUSTERS*ROW-1:0]   read_row, write_row;
@@ -19,7 +18,7 @@ module `WF_WCRF_CORE #(
 `ifdef WF_WITH_GATE_ON
         .WAKE(WAKE),
 `endif
-        .WRITE_FIRST(WRITE_FIRST), .USER(USER), .BLOCK(BLOCK), .WARP(WARP), .REGISTER(REGISTER), .CLUSTER(CLUSTER), .ROW(ROW), .BANKS(BANKS),
+        .USER(USER), .BLOCK(BLOCK), .WARP(WARP), .REGISTER(REGISTER), .CLUSTER(CLUSTER), .ROW(ROW), .BANKS(BANKS),
         .ISSUE(ISSUE), .WRITE(WRITE), .OPERANDS(OPERANDS)
     ) slice (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -28,7 +27,9 @@ module `WF_WCRF_CORE #(
         .release_valid_i(release_valid_i), .release_ready_o(release_ready_o), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid_o), .operands_ready_i(operands_ready_i), .operands_o(operands_o),
         .stored_valid_o(stored_valid_o), .stored_user_o(stored_user_o), .state_on_o(state_on_o), .state_waking_o(state_waking_o),
+`ifdef WF_WITH_COUNTS_ON
         .state_counts_o(state_counts_o),
+`endif
         .read_o(read), .read_row_o(read_row), .words_i(words),
         .write_o(write_words), .write_row_o(write_row), .write_data_o(data)
     );

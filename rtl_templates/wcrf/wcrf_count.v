@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A count of events, modulo 2^32: each cycle adds the bits that are 1. They are summed up in one cycle and added to the count in the next.
+// A count of events, modulo 2^32: each cycle adds the bits that are 1. They come through a register, are summed up in the next cycle, and added to
+// the count in the one after it, so that a count is on no path of what it counts.
 //
-//   bits_i 1011 in cycle 0, 0001 in cycle 1  ->  count_o 0 in cycles 0 and 1, 3 in cycle 2, 4 from cycle 3 on
+//   bits_i 1011 in cycle 0, 0001 in cycle 1  ->  count_o 0 in cycles 0 to 2, 3 in cycle 3, 4 from cycle 4 on
 `default_nettype none
 module `WF_WCRF_COUNT #(
     parameter WIDTH = 1   // events that one cycle may have
@@ -9,7 +10,7 @@ module `WF_WCRF_COUNT #(
     input  wire             clk_i,    // clock, rising edge
     input  wire             rst_ni,   // reset, low, asynchronous: the count becomes 0
     input  wire [WIDTH-1:0] bits_i,   // bit b: event b
-    output wire [31:0]      count_o   // the events of all cycles before the last one
+    output wire [31:0]      count_o   // the events of all cycles before the last two
 );
     localparam LEVELS = $clog2(WIDTH);
     generate
@@ -17,6 +18,11 @@ module `WF_WCRF_COUNT #(
             wf_illegal_parameter illegal ();
         end
     endgenerate
+
+    reg [WIDTH-1:0] bits_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) bits_q <= {WIDTH{1'b0}};
+        else         bits_q <= bits_i;
 
     // sum of level l: the ones among 2^l bits. The last word of a level stays as it is if there is none to add to it
     genvar l, k;
@@ -26,7 +32,7 @@ module `WF_WCRF_COUNT #(
             for (k = 0; k < HERE; k = k + 1) begin : gen_sum
                 wire [l:0] sum;
                 if (l == 0)
-                    assign sum = bits_i[k];
+                    assign sum = bits_q[k];
                 else if (2 * k + 1 < (WIDTH + (1 << (l - 1)) - 1) >> (l - 1))
                     assign sum = {1'b0, gen_level[l-1].gen_sum[2*k].sum} + {1'b0, gen_level[l-1].gen_sum[2*k+1].sum};
                 else

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The encoders that the write slots share. Each cycle an arbiter gives up to COMPRESSORS of the slots that wait an encoder each. The code is
-// there LATENCY cycles later, with the number of its slot, one-hot. The encoder has up to two register ranks, and ranks of delay follow.
+// The encoders that the write slots share. Each cycle an arbiter gives up to COMPRESSORS of the slots that will wait in the next one an encoder
+// each, so that the choice stands in registers when the values come. The code is there LATENCY cycles later, with the number of its slot,
+// one-hot. The encoder has up to two register ranks, the first in front of it, and ranks of delay follow.
 //
-//   1 encoder, LATENCY 2, ask_i 011 in cycle 0  ->  chosen_o 001 in cycle 0, 010 in cycle 1; coded_o 001 in cycle 2, 010 in cycle 3
+//   1 encoder, LATENCY 2, ask_i 011 in cycle 0, 010 in cycle 1  ->  chosen_o 001 in cycle 1, 010 in cycle 2; coded_o 001 in cycle 3, 010 in cycle 4
 //
 // More: docs/wcrf.md, "Encode", and docs/warpbdi.md
 `default_nettype none
@@ -16,8 +17,8 @@ module `WF_WCRF_ENCODE #(
 ) (
     input  wire                     clk_i,      // clock, rising edge
     input  wire                     rst_ni,     // reset, low, asynchronous
-    input  wire [SLOTS-1:0]         ask_i,      // bit s: slot s waits for an encoder
-    input  wire [SLOTS*BLOCK-1:0]   values_i,   // its values, slot 0 lowest
+    input  wire [SLOTS-1:0]         ask_i,      // bit s: slot s waits for an encoder in the next cycle
+    input  wire [SLOTS*BLOCK-1:0]   values_i,   // its values in this one, slot 0 lowest
     output wire [SLOTS-1:0]         chosen_o,   // bit s: an encoder takes it
     output wire [COMPRESSORS-1:0]   encodes_o,  // bit k: encoder k takes a block
     output wire [SLOTS-1:0]         coded_o,    // bit s: the code of slot s is there in this cycle
@@ -33,21 +34,25 @@ module `WF_WCRF_ENCODE #(
     endgenerate
     localparam UNITS = BLOCK / BANK;
     localparam RANKS = LATENCY < 2 ? LATENCY : 2;
-    localparam CUTS  = RANKS == 1 ? 8 : `WF_WARPBDI_STORE == 0 ? 12 : 10;   // out; verdict, out of residues; borrows, out of deltas
+    localparam CUTS  = RANKS == 1 ? 8 : `WF_WARPBDI_STORE == 0 ? 5 : 3;   // out; operands, verdict of residues; operands, borrows of deltas
 
     wire [COMPRESSORS*SLOTS-1:0] grants;
+    reg  [COMPRESSORS*SLOTS-1:0] grants_q;
     wire [SLOTS-1:0]             unused_all;
     `WF_ARB #(.PORTS(SLOTS), .GRANTS(COMPRESSORS)) arb (
         .clk_i(clk_i), .rst_ni(rst_ni), .request_i(ask_i), .take_i(1'b1), .grant_o(grants)
     );
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(COMPRESSORS)) fold (.data_i(grants), .all_o(unused_all), .any_o(chosen_o));
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) grants_q <= {COMPRESSORS*SLOTS{1'b0}};
+        else         grants_q <= grants;
+    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(COMPRESSORS)) fold (.data_i(grants_q), .all_o(unused_all), .any_o(chosen_o));
 
     wire [COMPRESSORS*SLOTS-1:0]     coded;     // bit k * SLOTS + s: encoder k brings the code of slot s
     wire [COMPRESSORS*(2+BLOCK)-1:0] codes;
     genvar k, s;
     generate
         for (k = 0; k < COMPRESSORS; k = k + 1) begin : gen_encoder
-            wire [SLOTS-1:0] slot = grants[k*SLOTS +: SLOTS];
+            wire [SLOTS-1:0] slot = grants_q[k*SLOTS +: SLOTS];
             wire [BLOCK-1:0] values, payload;
             wire [SLOTS-1:0] slot_1, slot_2;
             wire             valid_1, valid_2;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // An issue port with its collectors: the places of an instruction's registers, the older writes of its sources, and whether its destination
 // needs an early move.
-// An early move may start if the instruction writes some but not all lanes of a register that is valid and compressed, no slot holds a
-// write of that register, and none is accepted in this cycle.
+// An early move may start if the instruction writes some but not all lanes of a register that will be valid and compressed at the end of this
+// cycle, no slot holds a write of that register, and none is accepted in this cycle.
 // More: docs/wcrf.md, "Issue"
 `default_nettype none
 module `WF_WCRF_ISSUE #(
@@ -31,16 +31,17 @@ module `WF_WCRF_ISSUE #(
     output wire                         ready_o,         // 1: a collector is free
     input  wire [ISSUE-1:0]             issue_i,         // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
 
-    input  wire [SLOTS-1:0]             held_i,          // bit s: slot s holds a write
-    input  wire [SLOTS-1:0]             freed_i,         // bit s: that is stored in this cycle
+    input  wire [SLOTS-1:0]             last_i,          // bit s: slot s holds a write, and no younger one of its register is held
+    input  wire [SLOTS-1:0]             freed_i,         // bit s: that is chosen to be stored in this cycle
     input  wire [SLOTS*PLACE-1:0]       slot_places_i,   // its place, slot 0 lowest
     input  wire [WRITES-1:0]            accepted_i,      // bit p: a write is accepted at port p in this cycle
     input  wire [WRITES*PLACE-1:0]      write_places_i,  // its place, port 0 lowest
 
     output wire [PLACE-1:0]             dest_place_o,    // where the destination is
-    input  wire [CLUSTERS-1:0]          compressed_i,    // bit c: the register in that row of cluster c is valid and compressed
+    input  wire                         compressed_i,         // 1: it is valid and compressed at the end of this cycle
     output wire                         early_o,         // 1: a move of the destination may start
 
+    output wire [COLLECTORS-1:0]        take_o,          // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]           ask_o,           // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]     ask_places_o,    // where each source is, source 0 lowest
     input  wire [SOURCES-1:0]           chosen_i,        // bit s: the cluster takes the request of source s
@@ -75,7 +76,7 @@ module `WF_WCRF_ISSUE #(
 `ifdef WF_WITH_INTERLOCK_ON
     wire [3*SLOTS-1:0] earlier;
 `endif
-    genvar s, c;
+    genvar s;
     generate
         for (s = 0; s < 3; s = s + 1) begin : gen_source
             `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place (
@@ -83,7 +84,7 @@ module `WF_WCRF_ISSUE #(
             );
 `ifdef WF_WITH_INTERLOCK_ON
             `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) older (
-                .place_i(places[s*PLACE +: PLACE]), .held_i(held_i & ~freed_i), .places_i(slot_places_i),
+                .place_i(places[s*PLACE +: PLACE]), .held_i(last_i), .places_i(slot_places_i),
                 .same_o(earlier[s*SLOTS +: SLOTS])
             );
 `endif
@@ -101,30 +102,23 @@ module `WF_WCRF_ISSUE #(
         .before_i(earlier), .freed_i(freed_i),
 `endif
         .mask_i(mask), .user_i(user),
-        .ask_o(ask_o), .places_o(ask_places_o), .chosen_i(chosen_i), .back_i(back_i), .values_i(values_i),
+        .take_o(take_o), .ask_o(ask_o), .places_o(ask_places_o), .chosen_i(chosen_i), .back_i(back_i), .values_i(values_i),
         .valid_o(valid_o), .ready_i(ready_i), .data_o(operands_o)
     );
 
     // ---- Early move of the destination ----
 
-    wire [SLOTS-1:0]    held;
-    wire [WRITES-1:0]   accepted;
-    wire [CLUSTERS-1:0] compressed;
+    wire [SLOTS-1:0]  held;
+    wire [WRITES-1:0] accepted;
     `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place_dest (
         .warp_i(warp), .register_i(dest), .place_o(dest_place_o)
     );
     `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) in_slot (
-        .place_i(dest_place_o), .held_i(held_i), .places_i(slot_places_i), .same_o(held)
+        .place_i(dest_place_o), .held_i(last_i), .places_i(slot_places_i), .same_o(held)
     );
     `WF_WCRF_SAME #(.COUNT(WRITES), .PLACE(PLACE)) in_port (
         .place_i(dest_place_o), .held_i(accepted_i), .places_i(write_places_i), .same_o(accepted)
     );
-    generate
-        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
-            localparam [CLUSTER-1:0] HERE = c;
-            assign compressed[c] = compressed_i[c] && dest_place_o[CLUSTER-1:0] == HERE;
-        end
-    endgenerate
-    assign early_o = valid_i && ready_o && writes && |mask && !(&mask) && |compressed && !(|held) && !(|accepted);
+    assign early_o = valid_i && ready_o && writes && |mask && !(&mask) && compressed_i && !(|held) && !(|accepted);
 endmodule
 `default_nettype wire

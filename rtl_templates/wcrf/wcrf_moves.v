@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The move unit: it reads a compressed register, and stores it raw. A move starts when a store needs it (late), or else when an issue port
-// sees that a write of this register will (early). It is under way from the next cycle on, up to the cycle in which it is stored.
+// The move unit: it reads a compressed register, and stores it raw. A move starts when a write needs it (late), the oldest one first, or else
+// when an issue port sees that a write of this register will (early). It is under way from the next cycle on, up to the cycle in which it is
+// chosen to be stored.
 //
 //   cycle       0  1  2  3  4  5  6
 //   late_i      1
@@ -17,6 +18,7 @@ module `WF_WCRF_MOVES #(
     parameter BLOCK    = 32 * `WF_LANES,                          // bits of a value
     parameter CLUSTERS = `WF_CLUSTERS,                            // clusters
     parameter ISSUES   = `WF_ISSUES,                              // issue ports
+    parameter SLOTS    = `WF_SLOTS,                               // write slots
     parameter ROWS     = `WF_ROWS,                                // rows of a bank
     parameter CLUSTER  = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,     // bits of a cluster's number; not to be set
     parameter ROW      = $clog2(ROWS),                            // bits of a row's number; not to be set
@@ -24,12 +26,15 @@ module `WF_WCRF_MOVES #(
 ) (
     input  wire                      clk_i,     // clock, rising edge
     input  wire                      rst_ni,    // reset, low, asynchronous
-    input  wire [CLUSTERS-1:0]       late_i,    // bit c: the store of cluster c needs a move
-    input  wire [CLUSTERS*ROW-1:0]   rows_i,    // of this row, cluster 0 lowest
-    output wire [CLUSTERS-1:0]       late_o,    // bit c: that one starts
+    input  wire [SLOTS-1:0]          late_i,    // bit s: slot s needs a move
+    input  wire [SLOTS*PLACE-1:0]    slots_i,   // of the register at this place, slot 0 lowest
+    input  wire [SLOTS*SLOTS-1:0]    older_i,   // bit s * SLOTS + t: slot t is older than slot s
+    output wire [SLOTS-1:0]          late_o,    // bit s: that one starts
     input  wire [ISSUES-1:0]         early_i,   // bit k: issue port k needs a move
     input  wire [ISSUES*PLACE-1:0]   places_i,  // of the register at this place, port 0 lowest
     output wire                      starts_o,  // 1: a move starts in this cycle
+    input  wire                      clear_i,      // 1: a release makes a row invalid
+    input  wire [ROW-1:0]            clear_row_i,  // that row
 
     output wire                      busy_o,    // 1: a move is under way
     output wire [PLACE-1:0]          place_o,   // where its register is
@@ -39,7 +44,8 @@ module `WF_WCRF_MOVES #(
     input  wire [CLUSTERS*BLOCK-1:0] values_i,  // what each cluster brings, cluster 0 lowest
     output wire                      have_o,    // 1: it asks to be stored
     output wire [BLOCK-1:0]          value_o,   // the value
-    input  wire                      ends_i     // 1: it is stored, or its register is invalid
+    output wire                      known_o,   // 1: its register is valid
+    input  wire                      ends_i     // 1: it is chosen to be stored
 );
     generate
         if (BLOCK < 1 || ISSUES < 1 || (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
@@ -48,31 +54,24 @@ module `WF_WCRF_MOVES #(
         end
     endgenerate
 
-    // ---- Start: a late move of the lowest cluster, else an early one of the lowest port ----
+    // ---- Start: a late move, of the oldest write, else an early one of the lowest port ----
 
-    wire [CLUSTERS-1:0]       late, unused_late;
-    wire [ISSUES-1:0]         early, unused_early;
-    wire                      any_late, any_early;
-    wire [CLUSTERS*PLACE-1:0] late_places;
-    wire [PLACE-1:0]          place;
-    genvar c;
-    generate
-        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
-            localparam [CLUSTER-1:0] HERE = c;
-            assign late_places[c*PLACE +: PLACE] = {rows_i[c*ROW +: ROW], HERE};
-        end
-    endgenerate
-    `WF_FIRST #(.WIDTH(CLUSTERS)) first_late (.bits_i(late_i), .first_o(late), .below_o(unused_late), .any_o(any_late));
+    wire [SLOTS-1:0]  late;
+    wire [ISSUES-1:0] early, unused_early;
+    wire              any_early;
+    wire              any_late = |late_i;
+    wire [PLACE-1:0]  place;
+    `WF_OLDEST #(.WIDTH(SLOTS)) first_late (.request_i(late_i), .older_i(older_i), .oldest_o(late));
     `WF_FIRST #(.WIDTH(ISSUES)) first_early (.bits_i(early_i), .first_o(early), .below_o(unused_early), .any_o(any_early));
-    `WF_MUX #(.WIDTH(PLACE), .COUNT(CLUSTERS + ISSUES)) mux_place (
-        .select_i({early & {ISSUES{!any_late}}, late}), .data_i({places_i, late_places}), .data_o(place)
+    `WF_MUX #(.WIDTH(PLACE), .COUNT(SLOTS + ISSUES)) mux_place (
+        .select_i({early & {ISSUES{!any_late}}, late}), .data_i({places_i, slots_i}), .data_o(place)
     );
     assign starts_o = !busy_o && (any_late || any_early);
-    assign late_o   = late & {CLUSTERS{!busy_o}};
+    assign late_o   = late & {SLOTS{!busy_o}};
 
     // ---- Ask, get, have ----
 
-    reg              busy_q, ask_q, have_q;
+    reg              busy_q, ask_q, have_q, known_q;
     reg  [PLACE-1:0] place_q;
     reg  [BLOCK-1:0] value_q;
     wire [BLOCK-1:0] value;
@@ -88,14 +87,17 @@ module `WF_WCRF_MOVES #(
             ask_q  <= starts_o || (ask_q && !chosen_i);
             have_q <= back || (have_q && !ends_i);
         end
+    wire [ROW-1:0] row = starts_o ? place[CLUSTER +: ROW] : place_q[CLUSTER +: ROW];
     always @(posedge clk_i) begin
         if (starts_o) place_q <= place;
         if (back) value_q <= value;
+        known_q <= (starts_o || known_q) && !(clear_i && clear_row_i == row);
     end
     assign busy_o  = busy_q;
     assign place_o = place_q;
     assign ask_o   = ask_q;
     assign have_o  = have_q;
     assign value_o = value_q;
+    assign known_o = known_q;
 endmodule
 `default_nettype wire

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reads of a cluster, in three stages: choose a request, read the banks, hand the code on.
+// The reads of a cluster, in three stages: choose a request, read the banks, hand the code on. The move goes first, then the sources of the
+// oldest instruction, the lowest first.
 // In: requests, each with its row; the indicator of the register at the stage "bank"; what the store and the decoders allow.
 // Out: the request that is taken; the banks that are read; the code at the stage "data", whose words the banks show.
 //
@@ -15,7 +16,8 @@ module `WF_WCRF_READ #(
     parameter LANES   = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
     parameter BANK    = `WF_BANK,         // bits of a bank: 32, 64 or 128
     parameter ROWS    = `WF_ROWS,         // rows of a bank
-    parameter READERS = 1,                // who may ask: sources, and the move as the last one
+    parameter ENTRIES = 1,                // collectors
+    parameter READERS = 3 * ENTRIES + 1,  // who may ask: three sources of each, and the move as the last one; not to be set
     parameter ROW     = $clog2(ROWS),     // bits of a row's number; not to be set
     parameter BANKS   = LANES * 32 / BANK // banks of the cluster; not to be set
 ) (
@@ -25,15 +27,15 @@ module `WF_WCRF_READ #(
     // Choose
     input  wire [READERS-1:0]     request_i,     // bit r: reader r asks
     input  wire [READERS*ROW-1:0] rows_i,        // the row of each, reader 0 lowest
+    input  wire [ENTRIES*ENTRIES-1:0] older_i,   // bit i * ENTRIES + j: collector j has an older instruction than collector i
     output wire [READERS-1:0]     chosen_o,      // bit r: its request is taken
 
     // Bank
     output wire [ROW-1:0]         row_o,         // the row of the request at this stage
     input  wire                   known_i,       // 1: the register there is valid
     input  wire [1:0]             tag_i,         // its tag
-    output wire                   wants_o,       // 1: banks are to be read
-    output wire                   can_o,         // 1: the stage "data" would take it
-    input  wire                   waits_i,       // 1: a store excludes it in this cycle
+    output wire                   valid_o,       // 1: there is one
+    input  wire                   waits_i,       // 1: a write excludes it in this cycle
     output wire [BANKS-1:0]       read_o,        // bit b: bank b is read in this cycle
 
     // Data
@@ -45,7 +47,7 @@ module `WF_WCRF_READ #(
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) || ROWS < 2 ||
-                ROWS > 1024 || READERS < 1 || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
+                ROWS > 1024 || ENTRIES < 1 || READERS != 3 * ENTRIES + 1 || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -56,9 +58,18 @@ module `WF_WCRF_READ #(
     wire               bank_free = !bank_valid || bank_moves;
     wire [READERS-1:0] grant, bank_to;
     wire [ROW-1:0]     row;
-    `WF_ARB #(.PORTS(READERS)) arb (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(request_i), .take_i(bank_free), .grant_o(grant)
-    );
+    wire [ENTRIES-1:0] asks, oldest;
+    wire               move = request_i[READERS-1];
+    genvar n;
+    generate
+        for (n = 0; n < ENTRIES; n = n + 1) begin : gen_entry
+            wire [2:0] request = request_i[3*n +: 3];
+            assign asks[n]           = |request;
+            assign grant[3*n +: 3]   = {request[2] && request[1:0] == 2'd0, request[1] && !request[0], request[0]} & {3{oldest[n] && !move}};
+        end
+    endgenerate
+    assign grant[READERS-1] = move;
+    `WF_OLDEST #(.WIDTH(ENTRIES)) pick (.request_i(asks), .older_i(older_i), .oldest_o(oldest));
     `WF_MUX #(.WIDTH(ROW), .COUNT(READERS)) mux (.select_i(grant), .data_i(rows_i), .data_o(row));
     assign chosen_o = grant & {READERS{bank_free}};
     `WF_RANK #(.WIDTH(READERS + ROW), .STALLS(1)) rank_bank (
@@ -70,12 +81,12 @@ module `WF_WCRF_READ #(
 
     wire [BANKS-1:0] units;
     `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag_i), .units_o(units));
-    assign wants_o    = bank_valid && known_i;
-    assign can_o      = !data_valid_o || data_moves_i;
-    assign bank_moves = bank_valid && can_o && !waits_i;
+    wire             can = !data_valid_o || data_moves_i;   // the stage "data" would take it
+    assign valid_o    = bank_valid;
+    assign bank_moves = bank_valid && can && !waits_i;
     assign read_o     = units & {BANKS{bank_moves && known_i}};
     `WF_RANK #(.WIDTH(READERS + 3), .STALLS(1)) rank_data (
-        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(can_o),
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(can),
         .valid_i(bank_moves), .data_i({bank_to, tag_i, known_i}),
         .valid_o(data_valid_o), .data_o({data_to_o, data_tag_o, data_known_o})
     );

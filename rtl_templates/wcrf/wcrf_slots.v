@@ -2,7 +2,7 @@
 // The write ports and the write slots. All ports are ready while as many slots are free as there are ports. Port p takes the free slot with
 // the p-th lowest number.
 // Writes with a full mask go to an encoder and come back as codes.
-// In: writes; which slots are stored; the move. Out: what each slot holds and asks for.
+// In: writes, and what their registers hold; which slots are stored; the move; the release. Out: what each slot holds and asks for.
 //
 //   2 ports, 4 slots, slot 1 is held: port 0 takes slot 0, port 1 slot 2, whether port 0 has a write or not
 //
@@ -25,7 +25,8 @@ module `WF_WCRF_SLOTS #(
     parameter BLOCK       = 32 * LANES,                              // bits of a value; not to be set
     parameter WARP        = WARPS > 1 ? $clog2(WARPS) : 1,           // bits of a warp's number; not to be set
     parameter REGISTER    = REGISTERS > 1 ? $clog2(REGISTERS) : 1,   // bits of a register's number; not to be set
-    parameter PLACE       = $clog2(ROWS) + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1),   // bits of a place; not to be set
+    parameter ROW         = $clog2(ROWS),                            // bits of a row's number; not to be set
+    parameter PLACE       = ROW + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1),   // bits of a place; not to be set
     parameter WRITE       = WARP + REGISTER + LANES + BLOCK + USER   // bits of a write; not to be set
 ) (
     input  wire                           clk_i,         // clock, rising edge
@@ -36,39 +37,50 @@ module `WF_WCRF_SLOTS #(
     input  wire [WRITES*WRITE-1:0]        write_i,       // the writes, port 0 lowest; from bit 0: warp | register | mask | values | user
     output wire [WRITES-1:0]              accepted_o,    // bit p: the write at port p is accepted in this cycle
     output wire [WRITES*PLACE-1:0]        places_o,      // where its register is, port 0 lowest
+    input  wire [WRITES-1:0]              known_i,       // bit p: that register is valid at the end of this cycle
+    input  wire [WRITES-1:0]              compressed_i,       // bit p: and compressed
 
-    input  wire [SLOTS-1:0]               freed_i,       // bit s: slot s is stored in this cycle
+    input  wire [SLOTS-1:0]               freed_i,       // bit s: slot s is chosen to be stored in this cycle
     input  wire [SLOTS-1:0]               late_i,        // bit s: a move starts for which slot s waits
     input  wire                           move_busy_i,   // 1: a move is under way
     input  wire [PLACE-1:0]               move_place_i,  // where its register is
     input  wire                           move_ends_i,   // 1: it ends in this cycle
+    input  wire                           clear_i,       // 1: a release makes a row invalid
+    input  wire [ROW-1:0]                 clear_row_i,   // that row
+    input  wire [4*CLUSTERS-1:0]          on_i,          // bit 4 c + t: the banks of a code with tag t are on in cluster c
 
     output wire [SLOTS-1:0]               held_o,        // bit s: slot s holds a write
+    output wire [SLOTS-1:0]               last_o,        // bit s: and no younger one of its register is held
+    output wire [SLOTS*SLOTS-1:0]         older_o,       // bit s * SLOTS + t: the write in slot t is older than that in slot s
 `ifdef WF_WITH_COMPRESS_ON
     output wire [COMPRESSORS-1:0]         encodes_o,     // bit k: encoder k takes a block in this cycle
 `endif
-    output wire [SLOTS-1:0]               ask_o,         // bit s: it can be stored
+    output wire [SLOTS-1:0]               may_o,         // bit s: it can be stored
+    output wire [SLOTS-1:0]               wants_o,       // bit s: it could be, if its banks were on
+    output wire [SLOTS-1:0]               late_o,        // bit s: it could be, after a move of its register
     output wire [SLOTS*PLACE-1:0]         place_o,       // where its register is, slot 0 lowest
     output wire [SLOTS*LANES-1:0]         mask_o,        // its mask
     output wire [SLOTS*USER-1:0]          user_o,        // its user
     output wire [SLOTS*2-1:0]             tag_o,         // its tag
-    output wire [SLOTS*BLOCK-1:0]         data_o         // its values, or the payload of its code
+    output wire [SLOTS*BLOCK-1:0]         data_o,        // its values, or the payload of its code
+    output wire [SLOTS-1:0]               known_o        // bit s: its register is valid
 );
     generate
         if (LANES < 1 || WRITES < 1 || WRITES > 4 || SLOTS < WRITES || SLOTS > 32 || USER < 1 ||
                 BLOCK != 32 * LANES || WARP != (WARPS > 1 ? $clog2(WARPS) : 1) ||
                 REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
-                PLACE != $clog2(ROWS) + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) ||
+                ROW != $clog2(ROWS) || PLACE != ROW + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) ||
                 WRITE != WARP + REGISTER + LANES + BLOCK + USER) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
-    localparam NOTE = SLOTS + 1 + PLACE + LANES + USER;     // what a slot keeps beside the values: before, move, place, mask, user
+    localparam NOTE = SLOTS + 3 + PLACE + LANES + USER;     // what a slot keeps beside the values: before, move, known, compressed, place, mask, user
 
     // ---- Ports: the slot of each, where its register is, and what is before it ----
 
     wire [WRITES*SLOTS-1:0] free;       // bit p * SLOTS + s: port p has slot s
     wire [WRITES*SLOTS-1:0] take;       // and a write for it
+    wire [WRITES*SLOTS-1:0] follow;     // the write that it follows is in slot s
     wire [WRITES*NOTE-1:0]  notes;
     wire [WRITES*BLOCK-1:0] values;
     wire [SLOTS-1:0]        unused_after;
@@ -77,34 +89,61 @@ module `WF_WCRF_SLOTS #(
     );
     assign ready_o    = |free[(WRITES-1)*SLOTS +: SLOTS];
     assign accepted_o = valid_i & {WRITES{ready_o}};
+    wire [SLOTS-1:0] after_known, after_compressed;      // after the write in a slot its register is valid, and compressed
+    wire [SLOTS-1:0] taken, followed;               // slots that take a write; of which a younger write of their register is accepted
     genvar p, q, s;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_port
             wire [WRITE-1:0]    write = write_i[p*WRITE +: WRITE];
             wire [PLACE-1:0]    place = places_o[p*PLACE +: PLACE];
-            wire [SLOTS-1:0]    older;
-            wire [4*SLOTS-1:0]  lower;      // the slots of lower ports that take a write of this register
-            wire                move = move_busy_i && !move_ends_i && move_place_i == place;
+            wire [SLOTS-1:0]    older;      // the slot with the youngest write of this register, of those that are held
+            wire [SLOTS-1:0]    ahead;     // the same, of those that lower ports take too
+            wire [WRITES*SLOTS-1:0] lower;  // the slot of each lower port that takes a write of this register
+            wire [WRITES-1:0]   same;       // lower ports that do
+            wire                moved = move_busy_i && move_place_i == place;
+            wire                old   = |older;
             `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) where (
                 .warp_i(write[0 +: WARP]), .register_i(write[WARP +: REGISTER]), .place_o(places_o[p*PLACE +: PLACE])
             );
-            `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) same (
-                .place_i(place), .held_i(held_o & ~freed_i), .places_i(place_o), .same_o(older)
+            `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) match (
+                .place_i(place), .held_i(last_o), .places_i(place_o), .same_o(older)
             );
-            for (q = 0; q < 4; q = q + 1) begin : gen_lower
-                if (q < p) assign lower[q*SLOTS +: SLOTS] = take[q*SLOTS +: SLOTS] & {SLOTS{places_o[q*PLACE +: PLACE] == place}};
-                else       assign lower[q*SLOTS +: SLOTS] = {SLOTS{1'b0}};
+            for (q = 0; q < WRITES; q = q + 1) begin : gen_lower
+                // The highest of the lower ports has the youngest write
+                if (q < p) begin : gen_one
+                    wire [WRITES-1:0] between;
+                    assign same[q] = accepted_o[q] && places_o[q*PLACE +: PLACE] == place;
+                    assign between = same & ({WRITES{1'b1}} << (q + 1));
+                    assign lower[q*SLOTS +: SLOTS] = free[q*SLOTS +: SLOTS] & {SLOTS{same[q] && !(|between)}};
+                end else begin : gen_none
+                    assign same[q] = 1'b0;
+                    assign lower[q*SLOTS +: SLOTS] = {SLOTS{1'b0}};
+                end
             end
-            wire [SLOTS-1:0] earlier = older | lower[0 +: SLOTS] | lower[SLOTS +: SLOTS] | lower[2*SLOTS +: SLOTS] | lower[3*SLOTS +: SLOTS];
+            wire [SLOTS-1:0]    unused_all, newer;
+            `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold (.data_i(lower), .all_o(unused_all), .any_o(newer));
+            assign ahead                    = |same ? newer : older;
             assign take[p*SLOTS +: SLOTS]   = free[p*SLOTS +: SLOTS] & {SLOTS{accepted_o[p]}};
+            assign follow[p*SLOTS +: SLOTS] = ahead & {SLOTS{accepted_o[p]}};
             assign values[p*BLOCK +: BLOCK] = write[WARP+REGISTER+LANES +: BLOCK];
-            assign notes[p*NOTE +: NOTE]    = {earlier, move, place, write[WARP+REGISTER +: LANES], write[WRITE-1 -: USER]};
+            assign notes[p*NOTE +: NOTE]    = {ahead, moved && !move_ends_i,
+                                               old ? |(older & after_known) : known_i[p],
+                                               old ? |(older & after_compressed) : compressed_i[p] && !moved,
+                                               place, write[WARP+REGISTER +: LANES], write[WRITE-1 -: USER]};
         end
     endgenerate
+    wire [2*SLOTS-1:0] unused_fold;
+    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_take (.data_i(take), .all_o(unused_fold[0 +: SLOTS]), .any_o(taken));
+    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_follow (.data_i(follow), .all_o(unused_fold[SLOTS +: SLOTS]), .any_o(followed));
+    `WF_AGE #(.ENTRIES(SLOTS)) age (.clk_i(clk_i), .take_i(taken), .older_o(older_o));
+    reg  [SLOTS-1:0] followed_q;                    // a younger write of the register was accepted
+    always @(posedge clk_i)
+        followed_q <= (followed_q & ~taken) | followed;
+    assign last_o = held_o & ~followed_q;
 
     // ---- Encode ----
 
-    wire [SLOTS-1:0]       encode, chosen, coded;   // slots that wait for an encoder, that one takes, that it brings back
+    wire [SLOTS-1:0]       encode, chosen, coded;   // slots that wait for an encoder in the next cycle, that one takes, that it brings back
     wire [SLOTS*2-1:0]     codes_tag;               // what it brings, slot 0 lowest
     wire [SLOTS*BLOCK-1:0] codes_payload;
 `ifdef WF_WITH_COMPRESS_ON
@@ -123,29 +162,32 @@ module `WF_WCRF_SLOTS #(
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
             wire [WRITES-1:0] from;
-            wire [SLOTS-1:0]  earlier;
-            wire              move;
+            wire [SLOTS-1:0]  ahead;
+            wire              move, known, compressed;
             wire [PLACE-1:0]  place;
             wire [LANES-1:0]  mask;
             wire [USER-1:0]   user;
             wire [BLOCK-1:0]  data;
             for (p = 0; p < WRITES; p = p + 1) begin : gen_from
-                assign from[p] = take[p*SLOTS + s];
+                assign from[p] = free[p*SLOTS + s];
             end
             `WF_MUX #(.WIDTH(NOTE), .COUNT(WRITES)) mux_note (
-                .select_i(from), .data_i(notes), .data_o({earlier, move, place, mask, user})
+                .select_i(from), .data_i(notes), .data_o({ahead, move, known, compressed, place, mask, user})
             );
             `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITES + 1)) mux_data (
                 .select_i({coded[s], from}), .data_i({codes_payload[s*BLOCK +: BLOCK], values}), .data_o(data)
             );
-            `WF_WCRF_SLOT #(.LANES(LANES), .SLOTS(SLOTS), .USER(USER), .PLACE(PLACE)) slot (
+            `WF_WCRF_SLOT #(.LANES(LANES), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .USER(USER), .ROW(ROW)) slot (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .take_i(|from), .place_i(place), .mask_i(mask), .user_i(user), .before_i(earlier), .move_i(move),
+                .take_i(taken[s]), .place_i(place), .mask_i(mask), .user_i(user), .before_i(ahead), .move_i(move),
+                .known_i(known), .compressed_i(compressed),
                 .chosen_i(chosen[s]), .coded_i(coded[s]), .tag_i(codes_tag[2*s +: 2]), .data_i(data),
                 .freed_i(freed_i), .stored_i(freed_i[s]), .late_i(late_i[s]), .ends_i(move_ends_i),
-                .held_o(held_o[s]), .wait_o(encode[s]), .ask_o(ask_o[s]), .place_o(place_o[s*PLACE +: PLACE]),
-                .mask_o(mask_o[s*LANES +: LANES]), .user_o(user_o[s*USER +: USER]), .tag_o(tag_o[2*s +: 2]),
-                .data_o(data_o[s*BLOCK +: BLOCK])
+                .clear_i(clear_i), .clear_row_i(clear_row_i), .after_known_i(after_known), .after_compressed_i(after_compressed), .on_i(on_i),
+                .held_o(held_o[s]), .waits_o(encode[s]), .may_o(may_o[s]), .wants_o(wants_o[s]), .late_o(late_o[s]),
+                .place_o(place_o[s*PLACE +: PLACE]), .mask_o(mask_o[s*LANES +: LANES]), .user_o(user_o[s*USER +: USER]),
+                .tag_o(tag_o[2*s +: 2]), .data_o(data_o[s*BLOCK +: BLOCK]),
+                .known_o(known_o[s]), .after_known_o(after_known[s]), .after_compressed_o(after_compressed[s])
             );
         end
     endgenerate

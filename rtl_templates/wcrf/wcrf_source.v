@@ -3,7 +3,7 @@
 //
 //   cycle       0  1  2  3  4  5  6
 //   take_i      1                     used_i 1, before_i 01: a write in slot 0 is older
-//   freed_i        1                  slot 0 is stored
+//   freed_i        1                  slot 0 is chosen to be stored
 //   ask_o             1
 //   chosen_i          1               the stage "bank" of the cluster takes the request
 //   back_i                     1      the value, of a decoder of one cycle
@@ -23,8 +23,8 @@ module `WF_WCRF_SOURCE #(
     input  wire                      used_i,    // 1: the instruction reads this source
     input  wire [PLACE-1:0]          place_i,   // where its register is
 `ifdef WF_WITH_INTERLOCK_ON
-    input  wire [SLOTS-1:0]          before_i,  // the slots that hold older writes of this register
-    input  wire [SLOTS-1:0]          freed_i,   // the slots that are stored in this cycle
+    input  wire [SLOTS-1:0]          before_i,  // the slot with the youngest older write of this register, one-hot, or 0
+    input  wire [SLOTS-1:0]          freed_i,   // the slots that are chosen to be stored in this cycle
 `endif
     input  wire                      chosen_i,  // 1: the cluster takes the request
     input  wire [CLUSTERS-1:0]       back_i,    // bit c: cluster c brings the value
@@ -64,10 +64,11 @@ module `WF_WCRF_SOURCE #(
     assign place_o = place_q;
 `ifdef WF_WITH_INTERLOCK_ON
     reg [SLOTS-1:0] before_q;
+    reg             behind_q;       // it waits for that write
     always @(posedge clk_i)
-        if (take_i)       before_q <= before_i;
-        else if (waits_q) before_q <= before_q & ~freed_i;
-    assign ask_o = waits_q && before_q == {SLOTS{1'b0}};
+        if (take_i) {before_q, behind_q} <= {before_i, |(before_i & ~freed_i)};
+        else        behind_q <= behind_q && !(|(before_q & freed_i));
+    assign ask_o = waits_q && !behind_q;
 `else
     assign ask_o = waits_q;
 `endif

@@ -176,7 +176,7 @@ right() {
 }
 while read -r seed flags; do check "random trace $seed: $flags" right "$seed" "$odd $flags"; done << END
 1 --bank 32 --clusters 1 --decompressors 1 --warps 3 --rows 24 --issues 1 --writes 1 --user 1
-2 --bank 64 --clusters 2 --decompressors 1 --warps 4 --rows 16 --issues 3 --writes 4 --slots 4 --ports 1 --first write
+2 --bank 64 --clusters 2 --decompressors 1 --warps 4 --rows 16 --issues 3 --writes 4 --slots 4 --ports 1
 3 --bank 32 --clusters 4 --decompressors 2 --warps 8 --rows 16 --issues 4 --collectors 1 --interlock off --enc-latency 8
 4 --bank 32 --clusters 8 --decompressors 8 --warps 3 --rows 3 --compressors 1 --dec-latency 8 --wake 31
 5 --bank 32 --clusters 2 --decompressors 2 --warps 3 --rows 12 --interlock off --gate off --ports 1 --user 40
