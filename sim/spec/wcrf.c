@@ -98,7 +98,8 @@ static const char *judge_counts(wcrf *w, const uint32_t *counts)
         text_printf(t, "state: encodes is %u, but %u full writes were accepted and %u stored", counts[ENCODES], seen.full_taken,
                     seen.full_stored);
     if (t->len == 0 && !seen.open && counts[BANK_WRITES] - w->some_told[LATE - 1] > ~(uint32_t)0 / 2)
-        text_printf(t, "state: bank_writes is %u, but %u writes with an active lane were stored", counts[BANK_WRITES], w->some_told[LATE - 1]);
+        text_printf(t, "state: bank_writes is %u, but %u writes with an active lane were stored", counts[BANK_WRITES],
+                    w->some_told[LATE - 1]);
     return t->len ? t->data : NULL;
 }
 
