@@ -1,103 +1,154 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What wcrf asks of its banks (docs/wcrf.md, "Storage", "Read", "Store", "Banks"). A cluster alone, its surroundings free to do anything: who
-// asks for what, when decoders take a code, which rows a release clears. Beside it stands a valid bit for each row and bank, as the paper has
-// them; what the cluster reads, writes and switches off must agree with these bits.
+// What wcrf asks of its banks (docs/wcrf.md, "Storage", "Read", "Store", "Banks"). The whole without its memories, its inputs free. Beside it stands a
+// valid bit for each row and bank, as the paper has them; what is read, written and switched off must agree with these bits. The encoder is
+// a stub of one rank: its tag is the lowest bits of the values, so any code may come. The decoder is one that gives the payload back. Bit 0 of a
+// write's user tells that its mask is full.
 `default_nettype none
-module formal (
-    input wire                                            clk_i,
-    input wire [READERS-1:0]                              ask_i,
-    input wire [READERS*PLACE-1:0]                        ask_places_i,
-    input wire                                            data_moves_i,
-    input wire [WRITERS-1:0]                              held_i, request_i,
-    input wire [WRITERS*PLACE-1:0]                        places_i,
-    input wire [WRITERS*LANES-1:0]                        masks_i,
-    input wire [WRITERS*USER-1:0]                         users_i,
-    input wire [WRITERS*2-1:0]                            tags_i,
-    input wire [WRITERS*32*LANES-1:0]                     data_i,
-    input wire                                            late_starts_i,
-    input wire [ISSUES*PLACE-1:0]                         dest_places_i,
-    input wire                                            clear_i,
-    input wire [ROW-1:0]                                  clear_row_i
+module unit_wcrf_warpbdi_enc #(
+    parameter LANES     = 4,
+    parameter BANK_BITS = 32,
+    parameter CUTS      = 8,
+    parameter USER_BITS = 1
+) (
+    input  wire                          clk_i,
+    input  wire                          rst_ni,
+    input  wire                          valid_i,
+    input  wire [USER_BITS-1:0]          user_i,
+    input  wire                          raw_only_i,
+    input  wire [LANES-1:0]              mask_i,
+    input  wire [32*LANES-1:0]           block_i,
+    output reg                           valid_o,
+    output reg  [USER_BITS-1:0]          user_o,
+    output reg  [1:0]                    tag_o,
+    output wire [32*LANES-1:0]           payload_o,
+    output wire [LANES*32/BANK_BITS-1:0] units_o,
+    output wire [LANES-1:0]              wen_o
 );
-    localparam LANES   = `LANES, ROWS = `ROWS, SLOTS = `SLOTS, USER = `USER, ISSUES = `ISSUES;
-    localparam ROW     = $clog2(ROWS), PLACE = ROW + 1, READERS = 2, WRITERS = SLOTS + 1, BANKS = LANES * 32 / `BANK, EACH = `BANK / 32;
+    always @(posedge clk_i) valid_o <= rst_ni && valid_i;
+    always @(posedge clk_i) {user_o, tag_o} <= {user_i, block_i[1:0]};
+    assign {payload_o, units_o, wen_o} = 0;
+endmodule
+
+module unit_wcrf_warpbdi_dec #(
+    parameter LANES     = 4,
+    parameter BANK_BITS = 32,
+    parameter CUTS      = 8,
+    parameter USER_BITS = 1
+) (
+    input  wire                 clk_i,
+    input  wire                 rst_ni,
+    input  wire                 valid_i,
+    input  wire [USER_BITS-1:0] user_i,
+    input  wire [1:0]           tag_i,
+    input  wire [32*LANES-1:0]  payload_i,
+    output reg                  valid_o,
+    output reg  [USER_BITS-1:0] user_o,
+    output reg  [32*LANES-1:0]  block_o
+);
+    always @(posedge clk_i) valid_o <= rst_ni && valid_i;
+    always @(posedge clk_i) {user_o, block_o} <= {user_i, payload_i};
+endmodule
+
+module formal (
+    input wire                     clk_i,
+    input wire [ISSUES-1:0]        issue_valid_i,
+    input wire [ISSUES*ISSUE-1:0]  issue_i,
+    input wire [WRITES-1:0]        write_valid_i,
+    input wire [WRITES*WRITE-1:0]  write_i,
+    input wire                     release_valid_i,
+    input wire [WARP-1:0]          release_warp_i,
+    input wire [ISSUES-1:0]        operands_ready_i
+);
+    localparam LANES    = `LANES, WARPS = `WARPS, REGISTERS = `REGISTERS, CLUSTERS = `CLUSTERS, ISSUES = `ISSUES, WRITES = `WRITES;
+    localparam ROWS     = `ROWS, USER = `USER, BLOCK = 32 * LANES, BANKS = BLOCK / `BANK, ROW = $clog2(ROWS), WORDS = `BANK / 32;
+    localparam WARP     = WARPS > 1 ? $clog2(WARPS) : 1, REGISTER = REGISTERS > 1 ? $clog2(REGISTERS) : 1, NUMBER = WARP + REGISTER;
+    localparam ISSUE    = WARP + 4 * REGISTER + 4 + LANES + USER, WRITE = NUMBER + LANES + BLOCK + USER, OPERANDS = 3 * BLOCK + LANES + USER;
+    localparam EACH     = (REGISTERS + CLUSTERS - 1) / CLUSTERS;
 
     reg run_q = 1'b0;   // reset in the first cycle
     always @(posedge clk_i) run_q <= 1'b1;
 
-    wire [BANKS-1:0]    read, on, waking, begins;
-    wire [ROW-1:0]      read_row, write_row;
-    wire [READERS-1:0]  chosen, data_to;
-    wire                data_valid, data_known, late, ends, stored;
-    wire [1:0]          data_tag;
-    wire [SLOTS-1:0]    late_slot, freed;
-    wire [LANES-1:0]    write;
-    wire [32*LANES-1:0] write_data;
-    wire [USER-1:0]     stored_user;
-    wire [ISSUES-1:0]   compressed;
-    unit_wcrf_cluster #(.HERE(0), .CLUSTERS(1), .READERS(READERS)) cluster (
+    wire [ISSUES-1:0]          issue_ready, operands_valid;
+    wire                       write_ready, release_ready;
+    wire [ISSUES*OPERANDS-1:0] operands;
+    wire [CLUSTERS-1:0]        stored_valid;
+    wire [CLUSTERS*USER-1:0]   stored_user;
+    wire [CLUSTERS*BANKS-1:0]  on, waking, read;
+    wire [CLUSTERS*ROW-1:0]    read_row, write_row;
+    wire [CLUSTERS*BLOCK-1:0]  data;
+    wire [CLUSTERS*LANES-1:0]  write;
+    unit_wcrf_slice slice (
         .clk_i(clk_i), .rst_ni(run_q),
-        .ask_i(ask_i), .ask_places_i(ask_places_i), .chosen_o(chosen), .read_o(read), .read_row_o(read_row),
-        .data_valid_o(data_valid), .data_known_o(data_known), .data_tag_o(data_tag), .data_to_o(data_to), .data_moves_i(data_moves_i),
-        .held_i(held_i), .request_i(request_i), .places_i(places_i), .masks_i(masks_i), .users_i(users_i), .tags_i(tags_i), .data_i(data_i),
-        .late_o(late), .late_starts_i(late_starts_i), .late_slot_o(late_slot), .freed_o(freed), .ends_o(ends),
-        .write_o(write), .write_row_o(write_row), .write_data_o(write_data), .stored_valid_o(stored), .stored_user_o(stored_user),
-        .dest_places_i(dest_places_i), .compressed_o(compressed), .clear_i(clear_i), .clear_row_i(clear_row_i),
-        .on_o(on), .waking_o(waking), .begins_o(begins)
+        .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
+        .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
+        .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
+        .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
+        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking),
+        .read_o(read), .read_row_o(read_row), .words_i({CLUSTERS*BLOCK{1'b0}}), .write_o(write), .write_row_o(write_row), .write_data_o(data)
     );
 
-    // ---- What the slots and the move unit owe: a mask that is not full goes with a raw tag ----
+    // ---- What the surroundings owe: what waits stays; registers and warps that are there; and the mark of full masks ----
 
-    genvar s, b, r;
+    reg [WRITES-1:0]       waits_q;
+    reg [WRITES*WRITE-1:0] write_q;
+    always @(posedge clk_i) {waits_q, write_q} <= {write_valid_i & {WRITES{!write_ready && run_q}}, write_i};
+    genvar p, c, b, r;
     generate
-        for (s = 0; s < WRITERS; s = s + 1) begin : gen_writer
-            always @* assume (&masks_i[s*LANES +: LANES] || tags_i[2*s +: 2] == 2'd0);
-        end
-        if (1) begin : gen_move
-            always @* assume (&masks_i[SLOTS*LANES +: LANES] && tags_i[2*SLOTS +: 2] == 2'd0);
+        for (p = 0; p < WRITES; p = p + 1) begin : gen_write
+            wire [WRITE-1:0] it = write_i[p*WRITE +: WRITE];
+            always @* assume (!waits_q[p] || (write_valid_i[p] && it == write_q[p*WRITE +: WRITE]));
+            always @* assume (it[WRITE-USER] == &it[NUMBER +: LANES]);
         end
     endgenerate
+
+    // ---- The row that a release clears, from its acceptance ----
+
+    reg             releases_q;
+    reg [ROW-1:0]   clear_row_q;
+    reg [15:0]      left_q;
+    wire [31:0]     first = release_warp_i * EACH;
+    always @(posedge clk_i)
+        if (!run_q) releases_q <= 1'b0;
+        else if (!releases_q) {releases_q, clear_row_q, left_q} <= {release_valid_i && release_ready, first[ROW-1:0], 16'd0 + EACH - 16'd1};
+        else {releases_q, clear_row_q, left_q} <= {left_q != 16'd0, clear_row_q + 1'b1, left_q - 16'd1};
 
     // ---- A valid bit for each row and bank ----
 
-    reg  [ROWS*BANKS-1:0] valid_q;
-    wire [BANKS-1:0]      written, used, next;  // next: of the row that is written
-    wire [WRITERS-1:0]    whole;                // what is stored has a full mask
     generate
-        for (s = 0; s < WRITERS; s = s + 1) begin : gen_whole
-            assign whole[s] = &masks_i[s*LANES +: LANES] && (s == SLOTS ? ends : freed[s % SLOTS]);
-        end
-        for (b = 0; b < BANKS; b = b + 1) begin : gen_bank
-            wire [ROWS-1:0] column;
-            for (r = 0; r < ROWS; r = r + 1) assign column[r] = valid_q[r*BANKS + b];
-            assign used[b]    = |column;
-            assign written[b] = |write[b*EACH +: EACH];
-            assign next[b]    = |whole ? written[b] : 1'b1;
-        end
-        for (r = 0; r < ROWS; r = r + 1) begin : gen_row
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
+            reg  [ROWS*BANKS-1:0] valid_q;
+            wire [LANES-1:0]      words   = write[c*LANES +: LANES];
+            wire [BANKS-1:0]      reads   = read[c*BANKS +: BANKS];
+            wire [BANKS-1:0]      is_on   = on[c*BANKS +: BANKS];
+            wire [ROW-1:0]        from    = read_row[c*ROW +: ROW], to = write_row[c*ROW +: ROW];
+            wire                  whole   = stored_valid[c] && stored_user[c*USER];     // a full write; a move is not told
+            wire                  partial = stored_valid[c] && !stored_user[c*USER] && |words;
+            wire [BANKS-1:0]      written, used, before;
+            assign before = valid_q[to*BANKS +: BANKS];
+            for (b = 0; b < BANKS; b = b + 1) begin : gen_bank
+                wire [ROWS-1:0] column;
+                for (r = 0; r < ROWS; r = r + 1) assign column[r] = valid_q[r*BANKS + b];
+                assign used[b]    = |column;
+                assign written[b] = |words[b*WORDS +: WORDS];
+            end
+            for (r = 0; r < ROWS; r = r + 1) begin : gen_row
+                always @(posedge clk_i)
+                    if (!run_q) valid_q[r*BANKS +: BANKS] <= {BANKS{1'b0}};
+                    else if (releases_q && clear_row_q == r) valid_q[r*BANKS +: BANKS] <= {BANKS{1'b0}};
+                    else if (|words && to == r) valid_q[r*BANKS +: BANKS] <= whole ? written : {BANKS{1'b1}};
+            end
             always @(posedge clk_i)
-                if (!run_q) valid_q[r*BANKS +: BANKS] <= {BANKS{1'b0}};
-                else if (clear_i && clear_row_i == r) valid_q[r*BANKS +: BANKS] <= {BANKS{1'b0}};
-                else if (|write && write_row == r) valid_q[r*BANKS +: BANKS] <= next;
+                if (run_q) begin
+                    assert (reads == {BANKS{1'b0}} || reads == valid_q[from*BANKS +: BANKS]);       // a read takes the banks that are valid
+                    assert (!(|reads && |words) || (`PORTS == 2 && from != to));                    // no bank is asked for two things at once
+                    assert (!partial || (before == {BANKS{1'b0}} ? &words : &before));              // a partial write is of a raw register, or whole
+                    assert (!(|words) || stored_valid[c] || (&words && |before && !(&before)));     // a move is of a compressed register, and whole
+                    assert ((used & ~is_on) == {BANKS{1'b0}});                                      // what is valid is in banks that are on
+                    assert ((written & ~is_on) == {BANKS{1'b0}});                                   // and what is written
+                    assert ((is_on & waking[c*BANKS +: BANKS]) == {BANKS{1'b0}});
+                end
         end
     endgenerate
-
-    reg [BANKS-1:0] shown_q;    // banks that show a part of the code at the stage "data"
-    always @(posedge clk_i)
-        if (!run_q) shown_q <= {BANKS{1'b0}};
-        else if (!data_valid || data_moves_i) shown_q <= read;
-
-    always @(posedge clk_i)
-        if (run_q) begin
-            assert (read == {BANKS{1'b0}} || read == valid_q[read_row*BANKS +: BANKS]);      // a read takes the banks that are valid
-            assert (!(|read && |write) || (`PORTS == 2 && read_row != write_row));           // no bank is asked for two things at once
-            assert (!(clear_i && clear_row_i == write_row && |write));                       // nor is a row stored and cleared
-            assert ((used & ~on) == {BANKS{1'b0}});                                          // what is valid is in banks that are on
-            assert ((shown_q & ~on) == {BANKS{1'b0}});                                       // and what waits at the stage "data"
-            assert ((written & ~on) == {BANKS{1'b0}});                                       // and what is written
-            assert ((on & waking) == {BANKS{1'b0}});
-            assert (!(|(freed & (freed - 1'b1))) && !(|freed && ends));                      // one store a cycle
-        end
 endmodule
 `default_nettype wire

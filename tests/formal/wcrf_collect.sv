@@ -50,7 +50,6 @@ module formal (
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
     wire [CLUSTERS*BANKS-1:0]  on, waking, read;
-    wire [6*32-1:0]            counts;
     wire [CLUSTERS*ROW-1:0]    read_row, write_row;
     wire [CLUSTERS*BLOCK-1:0]  words, data;
     wire [CLUSTERS*LANES-1:0]  write;
@@ -60,11 +59,12 @@ module formal (
         .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking), .state_counts_o(counts),
+        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking),
         .read_o(read), .read_row_o(read_row), .words_i(words), .write_o(write), .write_row_o(write_row), .write_data_o(data)
     );
 
-    // ---- Memories: 1, the cluster, the row that was read last, in the lowest word, which every code has. The other words are 0 ----
+    // ---- Memories: 1, the cluster, the row that was read last, in the lowest word, which every code has. The other words are 0. A bank that is
+    // off shows something else ----
 
     genvar c, k, s;
     generate
@@ -72,7 +72,7 @@ module formal (
             localparam [2:0] HERE = c;
             reg [ROW-1:0] row_q;
             always @(posedge clk_i) if (read[c*BANKS]) row_q <= read_row[c*ROW +: ROW];
-            assign words[c*BLOCK +: BLOCK] = {row_q, HERE, 1'b1};
+            assign words[c*BLOCK +: BLOCK] = on[c*BANKS] ? {row_q, HERE, 1'b1} : {BLOCK{1'b1}};
         end
     endgenerate
 

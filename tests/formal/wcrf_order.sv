@@ -29,14 +29,13 @@ module formal (
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
     wire [CLUSTERS*BANKS-1:0]  on, waking;
-    wire [6*32-1:0]            counts;
     unit_wcrf_core core (
         .clk_i(clk_i), .rst_ni(run_q),
         .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
         .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking), .state_counts_o(counts)
+        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking)
     );
 
     // ---- What is marked: writes 1 and 2, instruction 1 ----
