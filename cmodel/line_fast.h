@@ -4,8 +4,7 @@
 #ifndef WF_LINE_FAST_H
 #define WF_LINE_FAST_H
 
-#include <string.h>
-
+#include "bits.h"
 #include "line_params.h"
 
 static inline int line_words(const wf_config *c)
@@ -41,7 +40,7 @@ static inline uint32_t line_units(int bits)
 static inline void line_use(int bits, wf_code *code)
 {
     memset(code->units, 0, sizeof code->units);
-    memset(code->wen, 0, sizeof code->wen);
+    clear_words(code->wen, WF_WEN_WORDS);
     code->units[0] = code->wen[0] = line_units(bits);
 }
 
