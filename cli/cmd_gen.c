@@ -51,6 +51,14 @@ static bool stores_raw_only(const design *d)
     return d->codec->classify(&d->config, &code) == 0;
 }
 
+/* Where a user may begin. */
+static void tell_example(const design *d, const char *dir)
+{
+    char *path = emit_example_path(d);
+    if (path)
+        printf("a first bench of it in plain Verilog; its head has the commands: %s/%s\n", dir, path);
+}
+
 int cmd_gen(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
@@ -70,11 +78,13 @@ int cmd_gen(int argc, char **argv)
         text ports = {0};
         design_ports_text(&d, &ports);
         printf("%s\n", ports.data);
+        tell_example(&d, a.out);
         return 0;
     }
     if (stores_raw_only(&d))
         note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
     printf("%s: %s, %s, %d %s%s of %d bits, tag %d bit%s\n", a.out, d.unit->name, width.data, d.sizes.units, d.codec->unit_name,
            d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits, d.sizes.tag_bits == 1 ? "" : "s");
+    tell_example(&d, a.out);
     return 0;
 }

@@ -83,6 +83,7 @@ void emit_design(const design *d, const char *out, bool force, bool aside)
     emission e = {.design = d, .dir = target};
     emit_rtl(&e);
     emit_benches(&e);
+    emit_example(&e);
     emit_sv(&e);
     emit_checks(&e);
     emit_lists(&e);
