@@ -399,10 +399,12 @@ typedef struct {
     void (*count_share)(const wf_config *config, const void *state, uint32_t *those, uint32_t *valid);
 } wf_system;
 
-/* Memories in a unit: `count` memories of words x bits. */
+/* Memories in a unit: `count` memories of words x bits, the cell wf_ram. */
 typedef struct {
     const char *name; /* what it holds */
     int count, words, bits;
+    int part;  /* bits that a write enable covers */
+    int ports; /* 1: one to read or to write; 2: one to read and one to write */
 } wf_memory;
 
 /* A cache of the bursts that lines of DRAM take, as a memory controller uses it that fetches at once what is missing. `state` is that of the

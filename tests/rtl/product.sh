@@ -71,6 +71,17 @@ sheet_stale() {
     echo "$said cycles, $ranks ranks" && [ "$said" = $((ranks + 1)) ]
 }
 
+# sheet_memories: the page has the memories that are in the module when a simulator has put it together: as many, of these words, bits, bits of a
+# write enable and ports
+sheet_memories() {
+    page=$(ls "$work"/d/*.md) name=$(basename "$page" .md)
+    sed -n 's/^| \([0-9]*\) | \([0-9]*\) x \([0-9]*\) | \([12]\), .* | \([0-9]*\).* | .* |$/\1 \2 \3 \5 \4/p' "$page" | sort > "$work/told"
+    mkdir -p "$work/ram" && sed 's/^endmodule/    initial $display("RAM %0d %0d %0d %0d", WORDS, BITS, PART, PORTS);\n&/' "$work/d/rtl/${name}_ram.v" > "$work/ram/ram.v" &&
+        iverilog -g2005 -s "${name}_$1" -o "$work/ram/vvp" "$work/ram/ram.v" $(ls "$work"/d/rtl/*.v | grep -v _ram.v) &&
+        vvp -n "$work/ram/vvp" | sed -n 's/^RAM //p' | sort | uniq -c | awk '{ $1 = $1; print }' | sort > "$work/there" &&
+        [ -s "$work/there" ] && diff "$work/told" "$work/there"
+}
+
 same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
 
 # ---- SystemVerilog ----
@@ -150,6 +161,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
     check "$unit: the data sheet has every port and its comment" sheet_ports
     case $narrow in --lanes*) ! is_codec "$unit" || check "$unit: the data sheet has the cycles of a stale tag" sheet_stale ;; esac
+    ! grep -q '^## Memories' "$work"/d/*.md || check "$unit: the data sheet has the memories of the Verilog" sheet_memories "$unit"
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: every module has its checks" checks_whole
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
