@@ -41,7 +41,7 @@ char *key_new(const key_ref *ref);
 
 /* "up", "down" or "". */
 const char *key_better_text(const key_info *info);
-/* All of them as the tables of docs/report.md. */
+/* All of them as the tables of docs/keys.md. */
 void keys_text(text *out);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * metrics.c - records of keys and values: set and asked by a format and its values, merged, read from and written to JSON. Every function
- * goes by way of `item` or `find`; a number that is not known is NAN and is not there. */
+ * goes by way of `item` or `find`; a number that is not known is NAN. A file's null is such a number, and none is written. */
 #include "metrics.h"
 
 #include <errno.h>
@@ -33,6 +33,11 @@ static metric *find(const metrics *m, const char *format, va_list args)
     make_key(key, format, args);
     HASH_FIND_STR(m->first, key, x);
     return x;
+}
+
+static bool is_known(const metric *x)
+{
+    return x->string || isfinite(x->number);
 }
 
 /* The item of a key, which is added if it is new. */
@@ -75,6 +80,15 @@ void metrics_set_text(metrics *m, const char *value, const char *key_format, ...
     va_start(args, key_format);
     item(m, key_format, args)->string = format_new("%s", value);
     va_end(args);
+}
+
+bool metrics_unknown(const metrics *m, const char *key_format, ...)
+{
+    va_list args;
+    va_start(args, key_format);
+    const metric *found = find(m, key_format, args);
+    va_end(args);
+    return found && !is_known(found);
 }
 
 double metrics_get(const metrics *m, const char *key_format, ...)
@@ -157,7 +171,9 @@ char *metrics_parse(metrics *m, const char *data, size_t len)
             metrics_set(m, x->valuedouble, "%s", x->string);
         else if (cJSON_IsString(x))
             metrics_set_text(m, x->valuestring, "%s", x->string);
-        else if (!cJSON_IsNull(x))
+        else if (cJSON_IsNull(x))
+            metrics_set(m, (double)NAN, "%s", x->string);
+        else
             fault = format_new("\"%s\" is neither a number nor a text", x->string);
     }
     cJSON_Delete(root);
@@ -199,18 +215,22 @@ static cJSON *number(double value)
     char digits[32];
     bool whole = fabs(value) < 1e15 && floor(value) == value;
     snprintf(digits, sizeof digits, whole ? "%.0f" : "%.6g", value);
-    return isfinite(value) ? cJSON_CreateRaw(digits) : cJSON_CreateNull();
+    return cJSON_CreateRaw(digits);
 }
 
 void metrics_text(const metrics *m, text *t)
 {
+    const char *before = "{\n  ";
     for (const metric *x = m->first; x; x = x->hh.next) {
-        text_puts(t, x == m->first ? "{\n  " : ",\n  ");
+        if (!is_known(x))
+            continue;
+        text_puts(t, before);
         put(t, cJSON_CreateString(x->key));
         text_puts(t, ": ");
         put(t, x->string ? cJSON_CreateString(x->string) : number(x->number));
+        before = ",\n  ";
     }
-    text_puts(t, m->first ? "\n}\n" : "{\n}\n");
+    text_puts(t, *before == ',' ? "\n}\n" : "{\n}\n");
 }
 
 void metrics_save(const metrics *m, const char *path)

@@ -29,7 +29,9 @@ void metrics_set(metrics *m, double value, const char *key_format, ...) __attrib
 /* The same if the value is a finite number; otherwise does nothing. */
 void metrics_set_known(metrics *m, double value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
 void metrics_set_text(metrics *m, const char *value, const char *key_format, ...) __attribute__((format(printf, 3, 4)));
-/* NAN / NULL if there is no such key. */
+/* Is the key there, and its value not known? A file has null there. What is not known is not written. */
+bool metrics_unknown(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
+/* NAN / NULL if there is no such key, or its value is not known. */
 double metrics_get(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
 const char *metrics_get_text(const metrics *m, const char *key_format, ...) __attribute__((format(printf, 2, 3)));
 size_t metrics_count(const metrics *m);
@@ -48,7 +50,7 @@ bool metrics_load(metrics *m, const char *path);
 char *metrics_parse(metrics *m, const char *data, size_t len);
 /* What metrics_save writes. */
 void metrics_text(const metrics *m, text *t);
-/* Writes JSON, one key a line: integers without a fraction, other numbers with %.6g. The file is complete or not written at all. */
+/* Writes JSON, one key a line: integers without a fraction, other numbers with %.6g, and none that is not known. The file is complete or not written at all. */
 void metrics_save(const metrics *m, const char *path);
 /* For records of which there are many. */
 void metrics_free(metrics *m);

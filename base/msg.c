@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -71,6 +72,15 @@ void note(const char *format, ...)
     va_end(args);
 }
 
+int output_columns(void)
+{
+    enum { FEWEST = 40, USUAL = 100 };
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return USUAL;
+    return size.ws_col < FEWEST ? FEWEST : size.ws_col;
+}
+
 /* The steps of work that are under way, each in the one before. */
 enum { DEEPEST = 4 };
 static struct {
@@ -79,6 +89,7 @@ static struct {
     int number, of; /* 0: nobody said how many */
 } level[DEEPEST + 1];
 static int depth;
+static bool silent; /* the ends of steps */
 
 /* What the line on the terminal tells: a bar or a count, or else the innermost step. */
 static struct {
@@ -204,6 +215,13 @@ void work_end(void)
 {
     progress_end();
     depth--;
+    if (silent)
+        return;
     printf("%s: %.1f s\n", level[depth].what, clock_seconds() - level[depth].begun);
     fflush(stdout);
+}
+
+void work_lines(bool on)
+{
+    silent = !on;
 }

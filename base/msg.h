@@ -18,6 +18,9 @@ bool is_of_machine(int error);
 /* Prints "warpfold: <text>" on standard error. */
 void note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* The columns that a line on standard output should have at most: those of the terminal, or 100. */
+int output_columns(void);
+
 /* Shows progress on standard error if that is a terminal: a bar with the time spent and left, or a count if `total` is 0. */
 void progress(const char *what, unsigned long long done, unsigned long long total);
 /* What stands behind the bar: "20 cached, 1 failed". It stays until other words take its place; "" for nothing. */
@@ -31,5 +34,7 @@ void progress_end(void);
 void work_steps(int count); /* how many steps follow, on this level */
 void work_begin(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void work_end(void);
+/* Whether the ends of steps have lines from now on, as at first. A terminal shows the steps all the same. */
+void work_lines(bool on);
 
 #endif

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * output.c - files that appear whole or not at all: what may be written is looked at before a job, and is still so when its file gets its name. */
 #include "output.h"
 
 #include <errno.h>
@@ -26,14 +28,6 @@ static struct {
     int count;
 } promised;
 
-static void add_promise(const char *path)
-{
-    promised.path = realloc(promised.path, (size_t)(promised.count + 1) * sizeof *promised.path);
-    if (promised.path == NULL)
-        die("out of memory");
-    promised.path[promised.count++] = text_kept(path);
-}
-
 /* The promise of a path, until its file is written: after that the file there is ours. */
 static char **promise_of(const char *path)
 {
@@ -41,6 +35,16 @@ static char **promise_of(const char *path)
         if (*p && strcmp(*p, path) == 0)
             return p;
     return NULL;
+}
+
+static void add_promise(const char *path)
+{
+    if (promise_of(path))
+        return;
+    promised.path = realloc(promised.path, (size_t)(promised.count + 1) * sizeof *promised.path);
+    if (promised.path == NULL)
+        die("out of memory");
+    promised.path[promised.count++] = text_kept(path);
 }
 
 static void keep_promise(char **of)
@@ -107,11 +111,16 @@ void output_close(output *o)
     scratch_keep(o->temp);
 }
 
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? format_new("%.*s", (int)(slash - path + (slash == path)), path) : format_new(".");
+}
+
 /* The folder in which PATH lies or will lie must be there and writable. */
 static void check_folder(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    char *dir = slash ? format_new("%.*s", (int)(slash - path + (slash == path)), path) : format_new(".");
+    char *dir = folder_of(path);
     if (!dir_exists(dir))
         die_usage("%s cannot be written: no folder %s", path, dir);
     if (access(dir, W_OK | X_OK) != 0)
@@ -142,4 +151,29 @@ void output_check(const char *path, const output_rule *rule)
     check_folder(path);
     if (!rule->force && !(rule->ours && rule->ours(path)))
         die_usage("%s is there already and is not overwritten; --force overwrites it", path);
+}
+
+/* The nearest of what is there, from DIR upwards, must be a folder in which DIR can be made. */
+static void check_makes(const char *dir)
+{
+    char *above = format_new("%s", dir);
+    struct stat s;
+    while (lstat(above, &s) != 0)
+        above = folder_of(above);
+    if (!dir_exists(above))
+        die_usage("%s is %s; give a folder", above, S_ISREG(s.st_mode) ? "a file" : S_ISLNK(s.st_mode) ? "a link to nothing" : "no folder");
+    if (access(above, W_OK | X_OK) != 0)
+        die_usage("the folder %s cannot be made: %s: %s", dir, above, strerror(errno));
+}
+
+void output_check_made(const char *path, const output_rule *rule)
+{
+    char *dir = folder_of(path);
+    if (dir_exists(dir)) {
+        output_check(path, rule);
+        return;
+    }
+    check_makes(dir);
+    if (!rule->force)
+        add_promise(path);
 }

@@ -23,5 +23,7 @@ typedef struct {
     int input_count;
 } output_rule;
 void output_check(const char *path, const output_rule *rule);
+/* The same of a file whose folder is made if there is none. */
+void output_check_made(const char *path, const output_rule *rule);
 
 #endif

@@ -57,6 +57,14 @@ void text_printf(text *t, const char *format, ...)
     va_end(args);
 }
 
+int text_letters(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += ((unsigned char)*s & 0xc0) != 0x80;
+    return n;
+}
+
 bool text_is_plain(const char *s)
 {
     return s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+.,@/")] == '\0';
@@ -77,20 +85,82 @@ void text_put_word(text *t, const char *word)
     text_puts(t, "'");
 }
 
+/* Characters of the last line. */
+static size_t last_line(const text *t)
+{
+    size_t from = t->len;
+    while (from > 0 && t->data[from - 1] != '\n')
+        from--;
+    return t->len - from;
+}
+
+static void to_column(text *t, size_t at, bool new_line)
+{
+    text_puts(t, new_line ? "\n" : "");
+    while (last_line(t) < at)
+        text_puts(t, " ");
+}
+
+/* How much of the word stands on one line: all of it if `room` holds that, else up to the last '|' or ',' that it holds, if there is any. */
+static size_t fitting(const char *word, size_t room)
+{
+    size_t len = strcspn(word, " "), part = len;
+    for (size_t n = 1; n <= room && len > room; n++)
+        if (word[n - 1] == '|' || word[n - 1] == ',')
+            part = n;
+    return part;
+}
+
+/* Does a word there need a blank before it? */
+static bool behind_word(const text *t)
+{
+    return last_line(t) > 0 && t->data[t->len - 1] != ' ';
+}
+
+void text_fold(text *t, const char *s, size_t at, size_t width)
+{
+    to_column(t, at, behind_word(t) && last_line(t) >= at && last_line(t) + 1 + strlen(s) > width);
+    while (*s) {
+        size_t part = fitting(s, width > at ? width - at : 1);
+        bool whole = part == strcspn(s, " ");
+        if (behind_word(t) && last_line(t) + 1 + part > width)
+            to_column(t, at, true);
+        else if (behind_word(t))
+            text_puts(t, " ");
+        text_add(t, s, part);
+        s += part + strspn(s + part, " ");
+        if (!whole)
+            to_column(t, at, true);
+    }
+}
+
+void print_folded(const char *line)
+{
+    text t = {0};
+    text_fold(&t, line, 0, (size_t)output_columns());
+    printf("%s\n", t.data ? t.data : "");
+}
+
 void text_free(text *t)
 {
     arena_free(t->data);
     *t = (text){0};
 }
 
-char *format_new(const char *format, ...)
+char *vformat_new(const char *format, va_list args)
 {
     text t = {0};
+    text_vprintf(&t, format, args);
+    return t.data;
+}
+
+char *format_new(const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    text_vprintf(&t, format, args);
+    char *formatted = vformat_new(format, args);
     va_end(args);
-    return t.data;
+    return formatted;
 }
 
 char *text_kept(const char *s)

@@ -21,14 +21,23 @@ void text_add(text *t, const char *data, size_t len);
 void text_puts(text *t, const char *s);
 void text_printf(text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_vprintf(text *t, const char *format, va_list args);
+/* How many characters a UTF-8 text has. */
+int text_letters(const char *s);
 /* Has it only characters without a meaning to a shell, make or a tool's script? */
 bool text_is_plain(const char *s);
 /* A word as a shell takes it: in quotes where it needs them. */
 void text_put_word(text *t, const char *word);
+/* Adds words from column `at` (from 0) of the last line on, folded at `width` columns: lines after the first begin at that column. If the line
+ * is longer already, they stand a blank behind it if all of them have room there, else on a new line. A word that is longer than a line is broken
+ * behind a '|' or a ','. */
+void text_fold(text *t, const char *s, size_t at, size_t width);
+/* Prints a line of prose, folded at the columns of standard output. */
+void print_folded(const char *line);
 void text_free(text *t);
 
 /* A formatted string. */
 char *format_new(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *vformat_new(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 /* A copy that is as old as the program: no job frees it. free() may. */
 char *text_kept(const char *s);
 /* Reads all of s as a decimal integer from min to max; zeros before it mean nothing. False if it is none. */

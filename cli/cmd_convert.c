@@ -171,7 +171,7 @@ int cmd_convert(int argc, char **argv)
                               parse,
                               "IN...",
                               "Convert traces: .wft, warptrace-text, CUTracer NDJSON, CUTracer and NVBit text, Vortex "
-                              "SimX logs, warpports-text, plain or zstd; several are joined in their order.",
+                              "SimX logs, warpports-text, plain or compressed by zstd, gzip or xz; several are joined in their order.",
                               NULL,
                               NULL,
                               NULL};

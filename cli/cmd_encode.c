@@ -113,13 +113,14 @@ static void summary(const char *out, const code_file_figures *f)
     putchar('\n');
 }
 
-/* The value of the parameter on which sources differ, as stats names it. */
-static void print_own(const design *d)
+/* Ends the line. A codec that chooses has a line of its own that says how. */
+static void end_line(const design *d)
 {
-    char *own = design_beside_own(d);
+    char *choice = design_choice(d);
 
-    if (own != NULL)
-        printf(", %s", own);
+    putchar('\n');
+    if (choice != NULL)
+        printf("%s\n", choice);
 }
 
 static void line_summary(const char *out, const design *d, const line_file_figures *f)
@@ -130,8 +131,8 @@ static void line_summary(const char *out, const design *d, const line_file_figur
     print_bytes(f->bytes, f->unpacked);
     if (f->lines > 0)
         printf("; ratio by bursts %.3f, with tag %.3f", f->raw_bits / f->unit_bits, f->raw_bits / (f->unit_bits + f->tag_bits));
-    print_own(d);
-    printf(", encodings %s\n", d->sizes.head_bits > 0 ? "in the heads of the lines" : "beside the lines");
+    printf(", %s, encodings %s", design_form(d), d->sizes.head_bits > 0 ? "in the heads of the lines" : "beside the lines");
+    end_line(d);
 }
 
 static void image_summary(const char *out, const design *d, const line_image_figures *f)
@@ -141,8 +142,8 @@ static void image_summary(const char *out, const design *d, const line_image_fig
     printf("%s: %llu lines of %d bytes, %llu bytes", out, (unsigned long long)f->lines, d->config.line_bytes, (unsigned long long)f->bytes);
     if (f->lines > 0)
         printf("; ratio by bursts %.3f, with the counts %.3f", raw / used, raw / (used + 2.0 * (double)f->lines));
-    print_own(d);
-    putchar('\n');
+    printf(", %s", design_form(d));
+    end_line(d);
 }
 
 static int encode_image(const arguments *a)

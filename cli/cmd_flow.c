@@ -27,11 +27,11 @@ typedef struct {
     synth_options synth;
     line_flags lines;
     energy_flags energies;
-    const char *out;
+    const char *out, *svg;
     bool force, aside, allow_slack, cuts, power;
 } arguments;
 
-enum { KEY_SLACK = 0x2000, KEY_ASIDE, KEY_CUTS, KEY_POWER };
+enum { KEY_SLACK = 0x2000, KEY_ASIDE, KEY_CUTS, KEY_POWER, KEY_SVG };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder of the design and of all results", 0},
@@ -42,6 +42,8 @@ static const struct argp_option options[] = {
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {"power", KEY_POWER, NULL, 0,
      "also power by code, from the toggles of every net on the traces (warpfold power); the energies of the traces are then by code", 0},
+    {"svg", KEY_SVG, "FOLDER", 0,
+     "also write each plot of the report as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 0},
     {0},
 };
 
@@ -68,6 +70,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->allow_slack = true;
     } else if (key == KEY_POWER) {
         a->power = true;
+    } else if (key == KEY_SVG) {
+        a->svg = arg;
     } else {
         return ARGP_ERR_UNKNOWN;
     }
@@ -120,7 +124,7 @@ static void check_inputs(const design *d, const arguments *a)
         power_check_unit(d, a->cosim.o.trace_count);
     cosim_check(d, a->out, &a->cosim.o);
     synth_check(d, &a->synth);
-    report_check(a->out, a->force);
+    report_check(d, a->out, &(report_options){.svg = a->svg, .force = a->force});
 }
 
 /* The search finds the number of ranks, so nobody else says it. */
@@ -185,7 +189,7 @@ int cmd_flow(int argc, char **argv)
     }
     const char *dirs[] = {a.out};
     work_begin("flow, report");
-    report_run(&(report_options){.force = a.force}, dirs, 1);
+    report_run(&(report_options){.svg = a.svg, .force = a.force}, dirs, 1);
     work_end();
     return met || a.allow_slack ? 0 : 1;
 }

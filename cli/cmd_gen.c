@@ -40,17 +40,6 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-/* Does the design store everything raw? A block of zeros is the easiest to compress. */
-static bool stores_raw_only(const design *d)
-{
-    static const uint32_t zeros[WF_MAX_WORDS];
-    const uint32_t full[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
-    wf_input in = {.block = zeros, .mask = full};
-    wf_code code;
-    wf_encode(d->codec, &d->config, &in, &code);
-    return d->codec->classify(&d->config, &code) == 0;
-}
-
 /* Where a user may begin. */
 static void tell_example(const design *d, const char *dir)
 {
@@ -71,20 +60,18 @@ int cmd_gen(int argc, char **argv)
     design d;
     design_from_args(&d, &a.design);
     emit_design(&d, a.out, a.force, a.aside);
-    text width = {0};
-    design_width_text(&d, &width);
-    if (!d.codec) {
-        printf("%s: block %s, %s:", a.out, d.unit->name, width.data);
-        text ports = {0};
-        design_ports_text(&d, &ports);
-        printf("%s\n", ports.data);
-        tell_example(&d, a.out);
-        return 0;
-    }
-    if (stores_raw_only(&d))
-        note("no code saves a %s in this configuration: every block is stored raw", d.codec->unit_name);
-    printf("%s: %s, %s, %d %s%s of %d bits, tag %d bit%s\n", a.out, d.unit->name, width.data, d.sizes.units, d.codec->unit_name,
-           d.sizes.units == 1 ? "" : "s", d.sizes.unit_bits[0], d.sizes.tag_bits, d.sizes.tag_bits == 1 ? "" : "s");
+    char *nothing = design_saves_nothing(&d);
+    if (nothing)
+        note("%s", nothing);
+    text t = {0};
+    text_printf(&t, "%s: %s%s, ", a.out, d.codec ? "" : "block ", d.unit->name);
+    design_width_text(&d, &t);
+    if (d.codec)
+        text_printf(&t, ", %d %s%s of %d bits, tag %d bit%s", d.sizes.units, d.codec->unit_name, d.sizes.units == 1 ? "" : "s",
+                    d.sizes.unit_bits[0], d.sizes.tag_bits, d.sizes.tag_bits == 1 ? "" : "s");
+    else
+        text_puts(&t, ":"), design_ports_text(&d, &t, (size_t)output_columns());
+    printf("%s\n", t.data);
     tell_example(&d, a.out);
     return 0;
 }

@@ -9,20 +9,34 @@
 #include "arguments.h"
 #include "commands.h"
 
+/* Columns of a row. */
+enum { NAMES = 2, VALUES = 21, INITIAL = 44, HELP = 55, NARROW = 80 };
+
+static void print_row(const char *name, const char *values, const char *initial, const char *help)
+{
+    const size_t width = (size_t)output_columns();
+    text t = {0};
+    text_fold(&t, name, NAMES, width);
+    text_fold(&t, values, VALUES, width);
+    text_fold(&t, initial, width < NARROW ? VALUES : INITIAL, width);
+    text_fold(&t, help, width < NARROW ? VALUES : HELP, width);
+    printf("%s\n", t.data);
+}
+
 static void print_param(void *user, const char *name, const wf_param *param, int value)
 {
     text t = {0};
     (void)user;
     design_value_text(param, value, &t);
-    printf("  %-18s %-22s %-10s %s\n", name, param->values, t.data, param->help);
+    print_row(name, param->values, t.data, param->help);
 }
 
 static void print_params(const design *d)
 {
     if (d->unit->line)
-        printf("  %-18s %-22s %-10s %s\n", "line", "32|64|128", "128", "bytes of a cache line");
+        print_row("line", "32|64|128", "128", "bytes of a cache line");
     if (wf_takes_lanes(d->unit))
-        printf("  %-18s %-22s %-10s %s\n", "lanes", "4|8|16|32|64|128", "32", "threads of a warp");
+        print_row("lanes", "4|8|16|32|64|128", "32", "threads of a warp");
     design_each_param(d, print_param, NULL);
 }
 
@@ -36,16 +50,18 @@ static void print_options(const design_kind *kind, const design *d)
         snprintf(range, sizeof range, "%d..%d", o->min, o->max);
         if (value != DESIGN_DERIVED)
             snprintf(initial, sizeof initial, "%d", value);
-        printf("  %-18s %-22s %-10s %s\n", o->name, range, initial, o->help);
+        print_row(o->name, range, initial, o->help);
     }
 }
 
-static void print_codec(const design *d)
+/* Its sizes, and the array that its source proposes. */
+static void put_codec(const design *d, text *out)
 {
     const wf_codec *c = d->codec;
     const wf_sizes *s = &d->sizes;
-    printf(" block %d bits, mask %d, tag %d, %d %ss of %d bits; array of %d encoder%s, %d decoder%s\n", s->block_bits, s->mask_bits,
-           s->tag_bits, s->units, c->unit_name, s->unit_bits[0], c->encs, c->encs == 1 ? "" : "s", c->decs, c->decs == 1 ? "" : "s");
+    text_printf(out, " block %d bits, mask %d, tag %d, %d %ss of %d bits\n  array of %d encoder%s, %d decoder%s", s->block_bits,
+                s->mask_bits, s->tag_bits, s->units, c->unit_name, s->unit_bits[0], c->encs, c->encs == 1 ? "" : "s", c->decs,
+                c->decs == 1 ? "" : "s");
 }
 
 /* Prints the templates of the parts and the flags that a configuration with them has. */
@@ -77,7 +93,7 @@ static void print_cuts(const design *d, bool enc, const char *help)
     const wf_cuts *cuts = design_cuts_of(d, enc);
     text on = {0};
     design_cuts_text(cuts, design_cuts_on(d, enc), &on);
-    printf("  %-18s %-22s %-10s %s\n", enc ? "enc-cuts" : "dec-cuts", cuts->names, on.data, help);
+    print_row(enc ? "enc-cuts" : "dec-cuts", cuts->names, on.data, help);
 }
 
 /* The same with each value of a parameter that gives the unit other cuts than it has by default. */
@@ -109,18 +125,21 @@ static void print_all_cuts(const design *d, bool enc)
 
 static void print_unit(const design *d)
 {
-    text width = {0};
-    design_width_text(d, &width);
-    const char *kind = d->unit->system ? wf_kind_names[d->unit->system->kind] : "block";
-    printf("%s - %s%s%s%s\n  source: %s\n  at %s:", d->unit->name, d->unit->title, d->codec ? "" : " (", d->codec ? "" : kind,
-           d->codec ? "" : ")", d->unit->source, width.data);
-    if (d->codec) {
-        print_codec(d);
-    } else {
-        text ports = {0};
-        design_ports_text(d, &ports);
-        printf("%s\n", ports.data);
-    }
+    const size_t width = (size_t)output_columns();
+    text t = {0};
+    text_fold(&t, format_new("%s - %s", d->unit->name, d->unit->title), 0, width);
+    if (!d->codec)
+        text_fold(&t, format_new("(%s)", d->unit->system ? wf_kind_names[d->unit->system->kind] : "block"), 0, width);
+    text_puts(&t, "\n");
+    text_fold(&t, format_new("source: %s", d->unit->source), NAMES, width);
+    text_puts(&t, "\n  at ");
+    design_width_text(d, &t);
+    text_puts(&t, ":");
+    if (d->codec)
+        put_codec(d, &t);
+    else
+        design_ports_text(d, &t, width);
+    printf("%s\n", t.data);
     print_params(d);
 }
 
@@ -145,7 +164,7 @@ static void print_system(const wf_system *system)
         printf("activities that are counted, and the energy of one\n");
     for (int i = 0; i < wf_activity_count(system); i++) {
         const wf_activity *a = &system->activities[i];
-        printf("  %-18s %-22s %s\n", a->name, wf_energy_names[a->energy], a->help);
+        print_row(a->name, wf_energy_names[a->energy], "", a->help);
     }
 }
 

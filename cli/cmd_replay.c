@@ -20,6 +20,7 @@ enum {
     KEY_PORTS,
     KEY_JSON,
     KEY_REPORT,
+    KEY_SVG,
     KEY_LATENCY,
     KEY_LOAD_LATENCY,
     KEY_WINDOW,
@@ -31,7 +32,7 @@ enum {
 };
 
 typedef struct {
-    const char *dir, *json, *page;
+    const char *dir, *json, *page, *svg;
     verilog *beside;
     bool verilog, edited;
     bool force, timed;  /* timed: a latency or a window is given */
@@ -61,6 +62,7 @@ static const struct argp_option options[] = {
     {"edited", KEY_EDITED, NULL, 0, "with --verilog: accept RTL that is not what gen wrote", 1},
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},
     {"report", KEY_REPORT, "FILE", 0, "write a page with tables and plots to FILE", 3},
+    {"svg", KEY_SVG, "FOLDER", 0, "write each plot as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 3},
     {"force", 'F', NULL, 0, "overwrite these files whatever is in them", 3},
     {0},
 };
@@ -98,6 +100,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_PORTS: add_file(a, arg, true); break;
     case KEY_JSON: a->json = arg; break;
     case KEY_REPORT: a->page = arg; break;
+    case KEY_SVG: a->svg = arg; break;
     case KEY_LATENCY:
         a->timed = true;
         a->r.run.latency = whole("latency", arg, 0, 10000);
@@ -139,6 +142,21 @@ static bool is_figures(const char *path)
     return metrics_is_file(path, KEY_REPLAY_UNIT);
 }
 
+/* What would be overwritten is looked at before the run. */
+static void check_files(const arguments *a, const design *d)
+{
+    output_rule rule = {.force = a->force, .ours = is_figures, .inputs = a->files, .input_count = a->count};
+    if (a->json)
+        output_check(a->json, &rule);
+    rule.ours = html_is_page;
+    if (a->page)
+        output_check(a->page, &rule);
+    if (a->svg && a->ports)
+        ports_check_files(a->svg, d, rule);
+    else if (a->svg)
+        replay_check_files(a->svg, d, rule);
+}
+
 static void write_files(const arguments *a)
 {
     if (a->json) {
@@ -156,6 +174,14 @@ static void write_files(const arguments *a)
         else
             replay_page(&t, &a->result);
         file_write(a->page, t.data, t.len);
+    }
+    if (a->svg) {
+        plot_files plots = {0};
+        if (a->ports)
+            ports_add_files(&plots, &a->p);
+        else
+            replay_add_files(&plots, &a->result);
+        plot_files_write(a->svg, &plots);
     }
 }
 
@@ -220,12 +246,7 @@ int cmd_replay(int argc, char **argv)
         die_usage("replay: --fit: registers and warps of %s are fixed", d.unit->name);
     if (a.r.gate_base && d.unit->system->gated == NULL)
         die_usage("replay: --gate-baseline: %s cannot switch banks off", d.unit->name);
-    output_rule rule = {.force = a.force, .ours = is_figures, .inputs = a.files, .input_count = a.count};
-    if (a.json)
-        output_check(a.json, &rule);
-    rule.ours = html_is_page;
-    if (a.page)
-        output_check(a.page, &rule);
+    check_files(&a, &d);
     if (a.verilog && (a.r.fit || a.r.with_count > 0))
         die_usage("replay: --verilog runs the design as it is, so --fit and --with do not go with it; give the parameters to warpfold gen");
     if (a.verilog) {

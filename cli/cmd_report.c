@@ -9,7 +9,7 @@
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_KEYS = 0x2000, KEY_PUBLISHED };
+enum { KEY_KEYS = 0x2000, KEY_PUBLISHED, KEY_SVG };
 
 typedef struct {
     report_options options;
@@ -20,6 +20,7 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0, "write the page to FILE (default: DIR/report.html; compare.html beside the first of several)", 0},
+    {"svg", KEY_SVG, "FOLDER", 0, "write each plot as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 0},
     {"force", 'F', NULL, 0, "overwrite what warpfold report did not write", 0},
     {"published", KEY_PUBLISHED, NULL, 0, "print the published figures of each design's unit beside its own, and write nothing", 0},
     {"keys", KEY_KEYS, NULL, 0, "list the keys of all figures with their units and meanings; with FILE...: those in these files", 0},
@@ -34,6 +35,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("report: --out: an empty name; give the name of a page, such as compare.html");
         a->options.out = arg;
         return 0;
+    case KEY_SVG: a->options.svg = arg; return 0;
     case 'F': a->options.force = true; return 0;
     case KEY_KEYS: a->keys = true; return 0;
     case KEY_PUBLISHED: a->published = true; return 0;

@@ -35,7 +35,9 @@ static const struct argp_option options[] = {
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
     {"force", 'F', NULL, 0, "overwrite FILE whatever is in it", 0},
     {"raw", KEY_RAW, NULL, 0,
-     "the files are any files, not traces; they are cut into cache lines. - is standard input; folders are left out", 0},
+     "the files are any files, not traces; they are cut into cache lines. - is standard input; folders are left out. A codec that chooses "
+     "among others takes the fewest bytes here, unless its parameter is given",
+     0},
     {"csv", KEY_CSV, "FILE", 0,
      "of one file with --raw: write a table to FILE, a row a line: its number, its offset, its bytes and its class by each codec", 0},
     {0},

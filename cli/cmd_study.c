@@ -10,11 +10,11 @@
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_LIST = 0x2000 };
+enum { KEY_LIST = 0x2000, KEY_SVG };
 #define EVERY "all"
 
 typedef struct {
-    const char *out;
+    const char *out, *svg;
     bool force, list;
     char **words;
     int count;
@@ -22,6 +22,7 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "write the page, DIR/NAME.html, and its figures, DIR/NAME.json", 0},
+    {"svg", KEY_SVG, "DIR", 0, "write the plot as a file that stands alone, DIR/NAME.svg, and its numbers, DIR/NAME.csv", 0},
     {"force", 'F', NULL, 0, "overwrite what warpfold study did not write", 0},
     {"list", KEY_LIST, NULL, 0, "list the studies", 0},
     {0},
@@ -33,6 +34,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
     switch (key) {
     case 'o': a->out = arg; break;
+    case KEY_SVG: a->svg = arg; break;
     case 'F': a->force = true; break;
     case KEY_LIST: a->list = true; break;
     case ARGP_KEY_ARGS:
@@ -63,32 +65,44 @@ static void check_words(const arguments *a)
         die_usage("study: --out: an empty name; give the name of a folder");
 }
 
-/* `heading` is told once the traces are counted, which may refuse them. */
-static void run(const study *s, const char *heading, const char *out, const char *const *paths, int count)
+/* What a study would overwrite is looked at before its work. */
+static void check_files(const arguments *a, const study *s, const char *const *paths, int count)
+{
+    const output_rule rule = {.force = a->force, .inputs = paths, .input_count = count};
+
+    if (a->out)
+        study_check(s, a->out, rule);
+    if (a->svg)
+        plot_files_check(a->svg, s->name, rule);
+}
+
+/* `heading` is told once the traces are counted, which may refuse them. The plots are written when all are done. */
+static void run(const arguments *a, const study *s, const char *heading, plot_files *plots, const char *const *paths, int count)
 {
     study_result r;
 
     study_count(&r, s, paths, count);
     printf("%s", heading);
     study_print(&r);
-    if (out)
-        study_write(&r, out);
+    if (a->out)
+        study_write(&r, a->out);
+    study_add_files(plots, s->name, &r);
 }
 
-/* All studies that fit the traces. What they would overwrite is looked at before the first. */
-static void run_all(const arguments *a, const char *const *paths, int count)
+/* All studies that fit the traces. */
+static void run_all(const arguments *a, plot_files *plots, const char *const *paths, int count)
 {
     int ran = 0;
 
-    for (const study *s = studies; a->out && s->name; s++)
-        study_check(s, a->out, a->force, paths, count);
+    for (const study *s = studies; s->name; s++)
+        check_files(a, s, paths, count);
     for (const study *s = studies; s->name; s++) {
         const char *why = study_misfit(s, paths, count);
         char *heading = format_new("%s%s: ", s == studies ? "" : "\n", s->name);
         if (why)
             printf("%sleft out, %s\n", heading, why);
         else
-            run(s, heading, a->out, paths, count);
+            run(a, s, heading, plots, paths, count);
         ran += why == NULL;
     }
     if (ran == 0)
@@ -110,7 +124,7 @@ int cmd_study(int argc, char **argv)
 
     arguments_parse(&argp, argc, argv, &a);
     if (a.list) {
-        if (a.count > 0 || a.out)
+        if (a.count > 0 || a.out || a.svg)
             die_usage("study: --list takes nothing beside it");
         print_list();
         return 0;
@@ -118,13 +132,15 @@ int cmd_study(int argc, char **argv)
     check_words(&a);
     const char *const *paths = (const char *const *)(a.words + 1);
     study_check_names(paths, a.count - 1);
+    plot_files plots = {0};
     if (strcmp(a.words[0], EVERY) == 0) {
-        run_all(&a, paths, a.count - 1);
-        return 0;
+        run_all(&a, &plots, paths, a.count - 1);
+    } else {
+        const study *s = study_find(a.words[0]);
+        check_files(&a, s, paths, a.count - 1);
+        run(&a, s, "", &plots, paths, a.count - 1);
     }
-    const study *s = study_find(a.words[0]);
-    if (a.out)
-        study_check(s, a.out, a.force, paths, a.count - 1);
-    run(s, "", a.out, paths, a.count - 1);
+    if (a.svg)
+        plot_files_write(a.svg, &plots);
     return 0;
 }

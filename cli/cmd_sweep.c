@@ -13,13 +13,13 @@
 #include "../base/output.h"
 #include "../base/proc.h"
 #include "../report/report_html.h"
-#include "../sweep/rows.h"
+#include "../sweep/rows_plots.h"
 #include "../sweep/schedule.h"
 #include "../sweep/slurm.h"
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_CACHE = 0x2000, KEY_SET, OF_SHARE, KEY_COLLECT, KEY_LIST, KEY_SLURM, KEY_DRY, KEY_TASK, KEY_KEY };
+enum { KEY_CACHE = 0x2000, KEY_SET, OF_SHARE, KEY_COLLECT, KEY_LIST, KEY_SLURM, KEY_DRY, KEY_TASK, KEY_KEY, KEY_SVG };
 enum { MOST_JOBS = 256, MOST_CHANGES = 64 };
 
 static const struct argp_option options[] = {
@@ -28,6 +28,7 @@ static const struct argp_option options[] = {
     {"cache", KEY_CACHE, "DIR", 0, "where results are kept (default: ~/.cache/warpfold/sweep)", 0},
     {"set", KEY_SET, "KEY=VALUES", ARGUMENT_REPEATS, "these values of a key in place of those of the file, in all sets; may be repeated",
      0},
+    {"svg", KEY_SVG, "FOLDER", 0, "write each plot as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 0},
     {"force", 'F', NULL, 0, "overwrite what warpfold sweep did not write", 0},
     {"list", KEY_LIST, NULL, 0, "list the points, and do nothing", 0},
     {"slurm", KEY_SLURM, NULL, 0, "run it as a Slurm job array: write DIR/slurm/array.sh and collect.sh and submit them", 0},
@@ -40,7 +41,7 @@ static const struct argp_option options[] = {
 };
 
 typedef struct {
-    const char *file, *out, *cache, *task, *key;
+    const char *file, *out, *svg, *cache, *task, *key;
     const char *changes[MOST_CHANGES];
     int change_count, jobs, share, shares;
     bool force, list, slurm, dry, collect;
@@ -72,6 +73,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'o': a->out = arg; break;
     case 'j': a->jobs = number("--jobs", arg, MOST_JOBS); break;
     case 'F': a->force = true; break;
+    case KEY_SVG: a->svg = arg; break;
     case KEY_CACHE: a->cache = arg; break;
     case KEY_SET:
         if (a->change_count == MOST_CHANGES)
@@ -101,8 +103,8 @@ static void check_arguments(const arguments *a)
         die_usage("sweep: no file; give the INI file of a sweep (docs/sweep.md)");
     if (a->list || a->task)
         return;
-    if (a->shares && (a->out || a->collect || a->slurm))
-        die_usage("sweep: --share makes no results: leave %s out", a->out ? "-o" : a->collect ? "--collect" : "--slurm");
+    if (a->shares && (a->out || a->svg || a->collect || a->slurm))
+        die_usage("sweep: --share makes no results: leave %s out", a->out ? "-o" : a->svg ? "--svg" : a->collect ? "--collect" : "--slurm");
     if (!a->shares && a->out == NULL)
         die_usage("sweep: no output folder; give -o DIR");
     if (a->slurm && a->collect)
@@ -148,15 +150,16 @@ static const struct {
     bool (*ours)(const char *path);
 } results[RESULTS] = {{"points.csv", rows_csv, is_csv}, {"sweep.json", rows_json, is_json}, {"report.html", rows_page, is_page}};
 
-static void check_results(const arguments *a)
+static void check_results(const arguments *a, const sweep_plan *plan)
 {
-    if (file_exists(a->out))
-        die_usage("%s is a file; give a folder", a->out);
+    output_rule rule = {.force = a->force, .inputs = &a->file, .input_count = 1};
     for (int i = 0; i < RESULTS; i++) {
         char *path = path_join(a->out, results[i].name);
-        if (access(path, F_OK) == 0)
-            output_check(path, &(output_rule){.force = a->force, .ours = results[i].ours, .inputs = &a->file, .input_count = 1});
+        rule.ours = results[i].ours;
+        output_check_made(path, &rule);
     }
+    if (a->svg)
+        rows_check_files(a->svg, plan, rule);
 }
 
 static void print_fronts(const sweep_rows *all)
@@ -204,6 +207,11 @@ static int write_results(const arguments *a, const sweep_plan *plan, const sweep
     if (all.doubles)
         printf("; %d more were the same as others", all.doubles);
     printf("\nreport: %s/report.html\n", a->out);
+    if (a->svg) {
+        plot_files plots = {0};
+        rows_add_files(&plots, &all);
+        plot_files_write(a->svg, &plots);
+    }
     return failed + unrun;
 }
 
@@ -276,6 +284,7 @@ static void submit(const arguments *a, const sweep_plan *plan, const sweep_tasks
 {
     slurm_sweep job = {.file = a->file,
                        .out = a->out,
+                       .svg = a->svg,
                        .cache = s->dir,
                        .name = plan->name,
                        .tasks = tasks->count,
@@ -311,7 +320,7 @@ static bool work(const arguments *a, const sweep_plan *plan)
     store s;
     bool good = true;
     if (a->out)
-        check_results(a);
+        check_results(a, plan);
     char *cache = cache_of(a);
     store_open(&s, cache);
     if (!a->task)

@@ -49,14 +49,16 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 int cmd_synth(int argc, char **argv)
 {
     const struct argp_child children[] = {{synth_argp(), 0, NULL, 0}, {0}};
-    const struct argp argp = {options,
-                              parse,
-                              "DIR",
-                              "Synthesise the design in DIR (made by warpfold gen) with Yosys and ABC, time it and "
-                              "measure its power with OpenSTA; writes DIR/synth.json and DIR/syn/.",
-                              children,
-                              NULL,
-                              NULL};
+    const struct argp argp = {
+        options,
+        parse,
+        "DIR",
+        "Synthesise the design in DIR (made by warpfold gen) with Yosys and ABC, time it and "
+        "measure its power with OpenSTA; writes DIR/synth.json and DIR/syn/, and keeps the figures of each library and clock in "
+        "DIR/synth/, which `warpfold report` shows side by side.",
+        children,
+        NULL,
+        NULL};
     arguments a = {.dir = NULL};
     arguments_parse(&argp, argc, argv, &a);
     if (a.dir == NULL)

@@ -13,9 +13,12 @@
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_RESIDENT = 0x2000, KEY_ORDER, KEY_SEED, KEY_STACK, KEY_MEMORY, KEY_MOST, KEY_SOURCE, KEY_LICENCE };
+enum { KEY_RESIDENT = 0x2000, KEY_ORDER, KEY_SEED, KEY_STACK, KEY_MEMORY, KEY_MOST, KEY_BLOCKS, KEY_BYTES, KEY_SOURCE, KEY_LICENCE };
 enum { LANES = 32, RESIDENT = 8, STACK = 8192, MEMORY = 1 << 28, MAX_STACK = 1 << 20 };
 #define MOST 10000000000ull
+#define MOST_BLOCKS (1ull << 24)
+#define MOST_MEMORY (1ll << 46)
+#define MOST_BYTES (1ull << 31)
 
 typedef struct {
     const char *out, *source, *licence;
@@ -36,6 +39,9 @@ static const struct argp_option options[] = {
     {"stack", KEY_STACK, "BYTES", 0, "stack of a thread (default 8K)", 0},
     {"memory", KEY_MEMORY, "BYTES", 0, "global memory (default 256M)", 0},
     {"max-instructions", KEY_MOST, "N", 0, "instructions of warps and of the host after which the program fails (default 10000000000)", 0},
+    {"max-blocks", KEY_BLOCKS, "N", 0, "blocks of a launch, above which it is not started (default 16777216)", 0},
+    {"max-block-memory", KEY_BYTES, "BYTES", 0,
+     "stacks, registers and shared memory of the blocks in the machine, above which a launch is not started (default 2G)", 0},
     {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"licence", KEY_LICENCE, "TEXT", 0, "the values' licence, carried in the trace", 0},
     {"source", KEY_SOURCE, "TEXT", 0, "where the values come from (default: the program and its arguments)", 0},
@@ -52,14 +58,14 @@ static long long number(const char *flag, const char *arg, long long min, long l
 }
 
 /* Bytes, a multiple of 16. */
-static uint32_t size(const char *flag, const char *arg, long long min, long long max)
+static uint64_t size(const char *flag, const char *arg, long long min, long long max)
 {
     long long value;
 
     if (!parse_size(arg, min, max, &value) || value % 16 != 0)
         die_usage("trace: %s %s: accepted are %lld to %lld, multiples of 16; K, M or G behind it multiplies by 1024, 1024^2 or 1024^3",
                   flag, arg, min, max);
-    return (uint32_t)value;
+    return (uint64_t)value;
 }
 
 static simt_order order(const char *arg)
@@ -87,9 +93,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_RESIDENT: a->config.resident = (int)number("--resident", arg, 1, SIMT_MAX_RESIDENT); break;
     case KEY_ORDER: a->config.order = order(arg); break;
     case KEY_SEED: a->config.seed = (uint64_t)number("--seed", arg, 0, INT64_MAX); break;
-    case KEY_STACK: a->config.stack = size("--stack", arg, 16, MAX_STACK); break;
-    case KEY_MEMORY: a->config.memory = size("--memory", arg, 4096, SIMT_SHARED_BASE); break;
+    case KEY_STACK: a->config.stack = (uint32_t)size("--stack", arg, 16, MAX_STACK); break;
+    case KEY_MEMORY: a->config.memory = (uint32_t)size("--memory", arg, 4096, SIMT_SHARED_BASE); break;
     case KEY_MOST: a->config.limit = (uint64_t)number("--max-instructions", arg, 1, INT64_MAX); break;
+    case KEY_BLOCKS: a->config.most_blocks = (uint64_t)number("--max-blocks", arg, 1, UINT32_MAX); break;
+    case KEY_BYTES: a->config.most_bytes = size("--max-block-memory", arg, 4096, MOST_MEMORY); break;
     case 'F': a->force = true; break;
     case KEY_LICENCE: a->licence = arg; break;
     case KEY_SOURCE: a->source = arg; break;
@@ -155,7 +163,13 @@ int cmd_trace(int argc, char **argv)
         NULL,
         NULL,
         NULL};
-    arguments a = {.config = {.lanes = LANES, .resident = RESIDENT, .stack = STACK, .memory = MEMORY, .limit = MOST}};
+    arguments a = {.config = {.lanes = LANES,
+                              .resident = RESIDENT,
+                              .stack = STACK,
+                              .memory = MEMORY,
+                              .limit = MOST,
+                              .most_blocks = MOST_BLOCKS,
+                              .most_bytes = MOST_BYTES}};
     simt_program program;
     simt_machine machine;
 

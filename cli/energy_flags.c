@@ -11,6 +11,7 @@
 #include "../base/metrics.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../gen/design_modules.h"
 #include "../gen/identity.h"
 #include "../synth/library_node.h"
 
@@ -124,9 +125,14 @@ static void read_units(const char *path, const design *d, metrics *m, energy_mod
     const wf_unit *unit = wf_find_unit(codec);
     if (unit == NULL || unit->codec == NULL)
         die_usage("--units %s: %s has no codec whose energies these could be", path, d->unit->name);
-    if (!energy_measured(e, m, unit->codec))
-        die_usage("%s has no energy of an encoder and a decoder; synth.json, power.json or metrics.json of a design of %s is expected",
-                  path, codec);
+    if (energy_measured(e, m, unit->codec))
+        return;
+    for (const metric *x = m->first; x; x = x->hh.next)
+        if ((starts_with(x->key, module_half_name(true)) || starts_with(x->key, module_half_name(false))) &&
+            metrics_unknown(m, "%s", x->key))
+            die_usage("%s: \"%s\" is null, so the energies of encoder and decoder are not known", path, x->key);
+    die_usage("%s has no energy of an encoder and a decoder; synth.json, power.json or metrics.json of a design of %s is expected", path,
+              codec);
 }
 
 /* A single value counts for every code. */

@@ -106,7 +106,8 @@ static void add_param(void *user, const char *name, const wf_param *param, int v
 static void add_params(const wf_unit *unit, int flags)
 {
     design d;
-    design_init(&d, unit, 0);
+    design_init_named(&d, unit->name, "--help");
+    wf_derive(unit, &d.config);
     design_each_param(&d, add_param, &flags);
 }
 

@@ -47,6 +47,35 @@ static void add_design(line_table *r, const design *d)
         r->n++;
 }
 
+/* Was the parameter given, as a flag or in the INI file? */
+static bool is_given(const design_args *args, const char *name, size_t n)
+{
+    bool given = false;
+
+    for (int i = 0; i < args->count; i++)
+        given |= strlen(args->items[i].key) == n && memcmp(args->items[i].key, name, n) == 0;
+    for (int i = 0; i < args->config.count; i++)
+        given |= strlen(args->config.pairs[i].key) == n && memcmp(args->config.pairs[i].key, name, n) == 0;
+    return given;
+}
+
+/* Of a file bytes count: parameters that make the fewest of them are the defaults (wf_codec.by_bytes). A design that does not take them stays
+ * as it is. */
+static void prefer_bytes(design *d, const design_args *args)
+{
+    design own = *d;
+    text words = {0};
+
+    for (const char *w = d->codec->by_bytes; w != NULL && *w != '\0'; w += strcspn(w, " "), w += *w == ' ')
+        if (!is_given(args, w, strcspn(w, "=")))
+            text_printf(&words, "%.*s ", (int)strcspn(w, " "), w);
+    if (words.len == 0)
+        return;
+    design_set_all(&own, words.data, "--raw");
+    if (design_fault(&own) == NULL)
+        *d = own;
+}
+
 static void one_design(line_table *r, const design_args *args)
 {
     const char *what = r->raw ? "--raw" : "--line";
@@ -58,6 +87,8 @@ static void one_design(line_table *r, const design_args *args)
     }
     design_from_args(&d, args);
     line_codec_need(&d, what);
+    if (r->raw)
+        prefer_bytes(&d, args);
     add_design(r, &d);
 }
 
@@ -72,6 +103,8 @@ static void all_designs(line_table *r, const design_args *args)
         if (!wf_unit_at(i)->codec || !wf_unit_at(i)->line)
             continue;
         design_from_args(&d, &own);
+        if (r->raw)
+            prefer_bytes(&d, args);
         add_design(r, &d);
     }
     if (r->n == 0)
@@ -94,6 +127,18 @@ static void count_file(line_table *r, const char *path)
     }
     for (int i = 0; i < r->n; i++)
         line_groups_add(&r->sums[i], &r->groups[i]);
+}
+
+/* The forms of the codecs, under the prefixes of the figures of all files. */
+static void put_forms(line_table *r, const char *kind)
+{
+    char key[160];
+
+    for (int i = 0; i < r->n; i++) {
+        snprintf(key, sizeof key, r->one ? "%s" : "%s__%s", kind, r->designs[i].unit->name);
+        if (r->variants[i] == NULL)
+            line_form_put(&r->designs[i], key, &r->out);
+    }
 }
 
 /* Stores the figures of a file, or of all, under a prefix. With several codecs each has PREFIX__CODEC, and its variants are below that. */
@@ -144,13 +189,13 @@ static void count_files(line_table *r, char **files, int count, line_table_file 
     }
 }
 
-/* The names of the columns: the codec, and of a variant what it changes. */
+/* The names of the columns: the forms of the codecs. */
 static line_csv *open_table(const line_table *r, const char *path)
 {
     char **names = zalloc((size_t)r->n * sizeof *names);
 
     for (int i = 0; i < r->n; i++)
-        names[i] = format_new("%s%s%s", r->designs[i].unit->name, r->variants[i] ? " " : "", r->variants[i] ? r->variants[i] : "");
+        names[i] = design_form(&r->designs[i]);
     return line_csv_open(path, r->designs, r->n, names);
 }
 
@@ -177,6 +222,7 @@ void stats_lines(const design_args *args, const line_flags *flags, bool raw, cha
     metrics_set(&r.out, count, KEY_TRACE_COUNT, kind);
     if (!raw)
         line_options_put(&r.options, &r.out);
+    put_forms(&r, kind);
     put_figures(&r, kind, &r.total, &r.all, r.sums);
     line_tables(&r, rows, count);
     if (json != NULL)

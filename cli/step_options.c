@@ -27,7 +27,11 @@ static const struct argp_option cosim_flags[] = {
      "verilator, icarus, gates (the netlist of `warpfold synth` in Icarus) or all; default verilator "
      "and icarus",
      0},
-    {"vectors", 'n', "N", 0, "blocks to encode in each simulator (default 200000, 2000, 20)", 0},
+    {"vectors", 'n', "N", 0,
+     "blocks to encode (default 200000 in verilator, 2000 in icarus, 20 of gates). Given, N is of the fastest that runs; a slower one "
+     "beside "
+     "it takes the same share of its default, 20 at least and its default at most",
+     0},
     {"seed", 'S', "N", 0, "seed of the stimuli (default 1)", 0},
     {"trace", 't', "FILE", ARGUMENT_REPEATS, "feed this trace too; may be repeated", 0},
     {"rtl", 'r', "FOLDER", 0, "take the unit's files from here instead of DIR/rtl (to try faults)", 0},

@@ -385,6 +385,12 @@ static const char *packing(const wf_config *c)
     return has_head(c) ? with_head[which_bits(c)] : "The payload is that of the member that the tag names, with the member's own tag.";
 }
 
+static const char *choice(const wf_config *c)
+{
+    return by_bytes(c) ? "the code of the fewest bytes; ties go to the first of the list"
+                       : "the code of the fewest bursts; ties go to the one that is decoded faster, so another code may have fewer bytes";
+}
+
 extern const wf_fast wf_bestof_fast;
 
 static const wf_codec codec = {
@@ -403,6 +409,8 @@ static const wf_codec codec = {
     .tag_fields = tag_fields,
     .tag_class = tag_class,
     .packing = packing,
+    .choice = choice,
+    .by_bytes = "choose=bytes",
     .measure = measure,
     .fault = fault,
     .fast = &wf_bestof_fast,
@@ -423,5 +431,5 @@ const wf_unit wf_unit_bestof = {
     .children = children,
     .parts = parts,
     .codec = &codec,
-    .beside = "linebdi.base",
+    .beside = "by choose|linebdi.base",
 };

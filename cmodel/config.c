@@ -24,10 +24,17 @@ bool wf_takes_lanes(const wf_unit *unit)
     return !unit->line || unit->warps;
 }
 
-wf_config wf_default_config(const wf_unit *unit, int width)
+wf_config wf_open_config(const wf_unit *unit, int width)
 {
     wf_config c = {.lanes = wf_takes_lanes(unit) ? width : 0, .line_bytes = !unit->line ? 0 : unit->warps ? BESIDE_LANES : width};
     set_defaults(unit, c.param, 0);
+    return c;
+}
+
+wf_config wf_default_config(const wf_unit *unit, int width)
+{
+    wf_config c = wf_open_config(unit, width);
+    wf_derive(unit, &c);
     return c;
 }
 
@@ -126,6 +133,44 @@ wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
 bool wf_params_error(const wf_unit *unit, const wf_config *config, char *why)
 {
     return width_error(unit, config, why) || values_error(unit, config, "", why);
+}
+
+/* ---- Defaults that follow from the rest ---- */
+
+/* A parameter that nobody has set, and whose default is derived. */
+static bool is_open(const wf_param *param, int value)
+{
+    return value == WF_DERIVED && param->initial == WF_DERIVED;
+}
+
+/* Derives the unit's own, if it has the width and each value that is set. */
+static void derive_own(const wf_unit *unit, wf_config *c)
+{
+    if (width_error(unit, c, NULL))
+        return;
+    for (int p = 0; unit->params[p].name; p++)
+        if (!is_open(&unit->params[p], c->param[p]) && !param_accepts(&unit->params[p], c->param[p]))
+            return;
+    for (int p = 0; unit->params[p].name; p++)
+        if (is_open(&unit->params[p], c->param[p]))
+            c->param[p] = unit->derived(c, p);
+}
+
+void wf_derive(const wf_unit *unit, wf_config *config)
+{
+    if (param_all(unit) > WF_MAX_PARAMS)
+        return; /* wf_unit_error */
+    if (unit->derived)
+        derive_own(unit, config);
+    for (int k = 0; unit->children && unit->children[k].name; k++) {
+        const wf_unit *child = unit->children[k].unit;
+        int *slot = config->param + wf_child_params(unit, k);
+        wf_config own = config_of_child(unit, config, k);
+        wf_derive(child, &own);
+        for (int p = 0; p < param_all(child); p++)
+            if (slot[p] == WF_DERIVED)
+                slot[p] = own.param[p];
+    }
 }
 
 /* ---- What does not fit into the tables of warpfold.h, or is none of what they hold ---- */

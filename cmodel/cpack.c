@@ -366,4 +366,5 @@ const wf_unit wf_unit_cpack = {
     .parts = parts,
     .codec = &codec,
     .cuts = cuts,
+    .beside = "form",
 };

@@ -346,4 +346,5 @@ const wf_unit wf_unit_fpc = {
     .parts = parts,
     .codec = &codec,
     .cuts = cuts,
+    .beside = "form",
 };

@@ -31,6 +31,10 @@ static bool param_is_wrong(const wf_unit *unit, const wf_param *p, char *why)
         if (strcmp(other->macro, p->macro) == 0)
             return fault(why, "%s: %s and %s have one macro, %s", unit->name, other->name, p->name, p->macro);
     }
+    if (p->initial == WF_DERIVED)
+        return (!unit->derived || param_takes_several(p)) &&
+               fault(why, "%s: the default of %s is derived: it must be a number or a choice, and the unit must have `derived`", unit->name,
+                     p->name);
     return !param_accepts(p, p->initial) && fault(why, "%s: the default of %s is none of its values, %s", unit->name, p->name, p->values);
 }
 

@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-#define WF_VERSION "0.1.0"
+#define WF_VERSION "0.2.0"
 #define WF_NO_PATTERN (~0u) /* a count of patterns: the configuration does not have this one */
 
 enum {
@@ -57,7 +57,8 @@ enum {
     WF_MAX_FIELD_BITS = 1 << 20,
     WF_MAX_TAG_FIELDS = 8,
     WF_MAX_MEMORIES = 4, /* of a unit, different ones */
-    WF_WHY = 512         /* characters of a reason */
+    WF_WHY = 512,        /* characters of a reason */
+    WF_DERIVED = INT32_MIN
 };
 
 /* What a call returns. */
@@ -75,13 +76,15 @@ typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET, WF_PARAM_LIST } wf_p
  *     CHOICE   names; the value is the index of one
  *     SET      names; a user gives any non-empty subset, separated by ','; bit i of the value is name i
  *     LIST     names, at most WF_MAX_NAMES; a user gives one to WF_MAX_LIST different ones, separated by ','. The value has 4 bits for each
- *              place, the first lowest: 1 + the index of the name; 0 behind the last (wf_listed) */
+ *              place, the first lowest: 1 + the index of the name; 0 behind the last (wf_listed)
+ * The default of an INT or a CHOICE may follow from the configuration: `initial` is then WF_DERIVED, wf_unit.derived tells it, and `help` says
+ * what it follows. */
 typedef struct {
     const char *name;
     const char *help;
     wf_param_kind kind;
     const char *values;
-    int initial;
+    int initial;       /* the default */
     const char *macro; /* the Verilog macro of its value, without the backtick */
 } wf_param;
 
@@ -241,6 +244,12 @@ typedef struct {
     const char *scalar_source; /* paper and section that say how */
 
     /* Line codecs only; NULL or 0 in the others. */
+    /* Of a codec that chooses among its children how it does: "the code of the fewest bytes; ties go to the first of the list". NULL: it does
+     * not choose. */
+    const char *(*choice)(const wf_config *config);
+    /* "NAME=VALUE NAME=VALUE": with these parameters its codes take the fewest bytes. They are the default where bytes count and bursts do not.
+     * NULL: the defaults do. */
+    const char *by_bytes;
     /* The delay of the decoder of a line of 64 bytes without ranks, its parameters the defaults where they allow that, in ps: nangate45_typ,
      * `warpfold synth --module dec --effort 0`. Codecs that choose among others take of two equal codes that of the faster decoder. 0: it
      * is not measured, and comes after those that are. */
@@ -478,6 +487,9 @@ typedef struct wf_unit {
     const wf_child *children; /* ends with a NULL name; NULL: none */
     const wf_part *parts;     /* ends with a NULL name; NULL: each module is one template */
     const wf_codec *codec;    /* NULL: it is not a codec */
+    /* The default of a parameter of the table whose `initial` is WF_DERIVED, in a configuration of this width in which the parameters before
+     * it, and all whose default is a number, have accepted values. NULL: no default is derived. */
+    int (*derived)(const wf_config *config, int param);
     /* The cuts of the encoder or the decoder in a configuration. NULL: the ranks have only a number. */
     const wf_cuts *(*cuts)(const wf_config *config, bool encoder);
 
@@ -496,7 +508,9 @@ typedef struct wf_unit {
      * of more than 64 bits is divided among the lanes, and a slice has its share of it. */
     const char *(*items)(const wf_config *config, const char *field, int *bits);
     void (*wiring)(const wf_config *config, wf_wiring *wiring); /* NULL: the cell area shows all */
-    /* A CHOICE, also of a child ("CHILD.PARAMETER"), on which sources differ: ratios are shown with all of its values. NULL: none. */
+    /* The CHOICEs that make its form, also those of a child ("CHILD.PARAMETER"), separated by '|': sources differ on them. Where ratios stand
+     * side by side, their values are a part of its name, "UNIT VALUE (CHILD VALUE)", and all values of each are shown. Words before one stand
+     * before its value: "by PARAMETER". NULL: none. */
     const char *beside;
 } wf_unit;
 
@@ -557,6 +571,10 @@ bool wf_takes_lanes(const wf_unit *unit);
 /* The configuration of `width` lanes, or of a line of `width` bytes, with all parameters at their defaults, the children's too. A unit that
  * takes both has `width` lanes and lines of 128 bytes. Any width is taken; what has a wrong one all others refuse. */
 wf_config wf_default_config(const wf_unit *unit, int width);
+/* The same, in which parameters with a derived default are WF_DERIVED. Set width and parameters, then wf_derive gives the defaults to those that
+ * nobody set. It leaves them as they are where the unit does not have the width, or a value that was set. */
+wf_config wf_open_config(const wf_unit *unit, int width);
+void wf_derive(const wf_unit *unit, wf_config *config);
 /* Sets a parameter from text: "base", "members", of a child "linebdi.base", or a width, "lanes" or "line". The value is as wf_param has it: a
  * number, a name, or names separated by ','. WF_ERR_CONFIG: there is no such parameter, or it does not take this value; `why` (WF_WHY
  * characters, or NULL) says what there is, and the configuration is as it was. Rules between parameters are wf_config_error's. */

@@ -51,7 +51,7 @@ int *design_option_place(design *d, const design_option *o)
 
 void design_init(design *d, const wf_unit *unit, int width)
 {
-    *d = (design){.unit = unit, .codec = unit->codec, .config = wf_default_config(unit, width)};
+    *d = (design){.unit = unit, .codec = unit->codec, .config = wf_open_config(unit, width)};
     for (const design_option *o = design_kind_of(unit)->options; o->name; o++)
         *design_option_place(d, o) = o->initial;
 }
@@ -112,6 +112,7 @@ static void put_name(design *d)
 char *design_fault(design *d)
 {
     char why[WF_WHY];
+    wf_derive(d->unit, &d->config);
     if (wf_config_error(d->unit, &d->config, why)) {
         text width = {0};
         design_width_text(d, &width);

@@ -125,10 +125,12 @@ char *design_param(const design *d, const char *name);
 /* Calls visit for the ports of all fields ("mask_i", ...) of a unit that is not a codec. */
 typedef void design_port_visit(void *user, const char *port, int bits, bool output);
 void design_each_port(const design *d, design_port_visit *visit, void *user);
-/* " mask_i 32, block_i 1024 -> enc_o 4, one_o 1" */
-void design_ports_text(const design *d, text *out);
+/* Adds " mask_i 32, block_i 1024 -> enc_o 4, one_o 1", folded at `width` columns; of a unit whose streams have names a line a stream. */
+void design_ports_text(const design *d, text *out, size_t width);
 /* True if the streams of a unit that is not a codec have names, and ports and a handshake each. */
 bool design_named(const design *d);
+/* Why compression can save no storage unit in this configuration, of a codec or of a codec in a system; NULL: it can, or there is no codec. */
+char *design_saves_nothing(const design *d);
 /* How many slices the unit consists of. Synthesis measures one of them. 1: it measures the whole unit. */
 int design_slices(const design *d);
 /* True if the unit has memories. Synthesis then measures its slice, which is all but the memories. */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { PORTS_AT = 2 }; /* the column of a further line of ports */
+
 void design_each_width(const design *d, design_width_visit *visit, void *user)
 {
     if (wf_takes_lanes(d->unit))
@@ -33,24 +35,53 @@ void design_each_port(const design *d, design_port_visit *visit, void *user)
         }
 }
 
-/* Ports as a list. */
+/* Ports as a list: each with its bits, and what stands behind those that are not the last of their direction. */
 typedef struct {
-    text *out;
-    bool outputs, any;
+    text *out, item;
+    size_t width;
+    bool outputs;
 } port_list;
+
+/* Adds the port before, now that it is known what follows. */
+static void end_item(port_list *l, const char *end)
+{
+    if (l->item.len > 0)
+        text_fold(l->out, format_new("%s%s", l->item.data, end), PORTS_AT, l->width);
+    l->item = (text){0};
+}
 
 static void list_port(void *user, const char *port, int bits, bool output)
 {
     port_list *l = user;
-    text_printf(l->out, "%s %s %d", output && !l->outputs ? " ->" : l->any ? "," : "", port, bits);
+    end_item(l, output && !l->outputs ? " ->" : ",");
+    text_printf(&l->item, "%s %d", port, bits);
     l->outputs |= output;
-    l->any = true;
 }
 
-void design_ports_text(const design *d, text *out)
+/* A line a stream, whose ports are NAME_FIELD_i of an input and NAME_FIELD_o of an output. */
+static void list_streams(const design *d, text *out, size_t width)
 {
-    port_list l = {.out = out};
+    size_t longest = 0;
+    for (const wf_stream *s = d->streams.stream; s < d->streams.stream + d->streams.count; s++)
+        longest = strlen(s->name) > longest ? strlen(s->name) : longest;
+    for (const wf_stream *s = d->streams.stream; s < d->streams.stream + d->streams.count; s++) {
+        text_puts(out, "\n");
+        text_fold(out, format_new("%s_*_%c", s->name, s->output ? 'o' : 'i'), PORTS_AT, width);
+        for (const wf_field *f = s->field; f < s->field + s->count; f++)
+            text_fold(out, format_new("%s %d%s", f->name, f->bits, f + 1 < s->field + s->count ? "," : ""),
+                      PORTS_AT + longest + strlen("_*_i  "), width);
+    }
+}
+
+void design_ports_text(const design *d, text *out, size_t width)
+{
+    port_list l = {.out = out, .width = width};
+    if (design_named(d)) {
+        list_streams(d, out, width);
+        return;
+    }
     design_each_port(d, list_port, &l);
+    end_item(&l, "");
 }
 
 void design_memories_text(const design *d, text *out)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "beside.h"
 
 /* Keys of every design, beside the options of its kind. */
 static bool is_key(const wf_unit *unit, const char *name)
@@ -52,6 +53,7 @@ char *design_unit_fault(const wf_unit *unit)
     if (wf_unit_error(unit, why))
         return format_new("%s", why);
     char *fault = params_fault(unit);
+    fault = fault ? fault : design_beside_fault(unit);
     return fault ? fault : system_fault(unit);
 }
 

@@ -18,12 +18,11 @@ static void add(macro_table *m, const char *name, char *value)
 
 void macro_set(macro_table *m, const char *name, const char *format, ...)
 {
-    text value = {0};
     va_list args;
     va_start(args, format);
-    text_vprintf(&value, format, args);
+    char *value = vformat_new(format, args);
     va_end(args);
-    add(m, name, value.data);
+    add(m, name, value);
 }
 
 void macro_set_flag(macro_table *m, const char *name, bool defined)

@@ -288,7 +288,7 @@ void design_load(design *d, const char *dir)
             dir, format, FORMAT);
     if (!cJSON_IsObject(j) || !cJSON_IsString(unit))
         die_usage("%s is no folder of a design (%s); make one with `warpfold gen`", dir, fault ? fault : "manifest.json names no unit");
-    static const char *const folders[] = {"rtl", "sv", "tb", "syn", "example"};
+    static const char *const folders[] = {"rtl", "sv", "tb", "syn", "synth", "example"};
     for (int i = 0; i < (int)(sizeof folders / sizeof *folders); i++)
         refuse_link(dir, folders[i]);
     design_init_named(d, unit->valuestring, path);

@@ -67,6 +67,9 @@ static void add_configuration(const design *d, text *out)
     design_each_width(d, width_row, out);
     design_each_param(d, param_row, out);
     design_each_option(d, option_row, out);
+    char *nothing = design_saves_nothing(d);
+    if (nothing)
+        text_printf(out, "\n**Note:** %s.\n", nothing);
 }
 
 static void add_memories(const design *d, text *out)

@@ -2,7 +2,7 @@
  *
  * dram_lines.h - lines as DRAM stores them under several codecs, and what it costs to move them, in bursts of 32 bytes.
  *
- * Reading of the source (docs/traces.md, "What reaches DRAM"). All data are in DRAM as the codec stores them, from the start on. Reading
+ * Reading of the source (docs/line-traffic.md, "What reaches DRAM"). All data are in DRAM as the codec stores them, from the start on. Reading
  * a line takes the bursts of its code. Writing a whole line takes the bursts of the new code. A store to a part of a line that comes here
  * with no cache in between is a *partial write*. If the line is stored compressed it is fetched, decompressed, merged and written as
  * the new code. If it is stored raw, only the bursts that the store touches are written, and the line stays raw. Without compression a

@@ -2,7 +2,7 @@
  *
  * dram_traffic.h - what reaches DRAM of a trace's line accesses, behind one L1 and one L2.
  *
- * Both replace the least recently used line. The rest is our choice (docs/traces.md). A load takes its line into L1 and L2. A store goes on from a
+ * Both replace the least recently used line. The rest is our choice (docs/line-traffic.md). A load takes its line into L1 and L2. A store goes on from a
  * write-through cache, in which it updates a line that is there and brings none. A write-back cache brings the line of a store that
  * misses, from below unless the store has all of its bytes, and the line is dirty. A dirty victim goes down as a whole line. First comes
  * the line from below, then the victim leaves. If L2 evicts a line of which L1 has a dirty copy, both leave. At the end every dirty line

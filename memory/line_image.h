@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * line_image.h - the .wfi image of memory that holds compressed lines: each line in its slot, the burst counts behind them, a description at the end (image_layout.h). docs/traces.md gives the bytes. */
+ * line_image.h - the .wfi image of memory that holds compressed lines: each line in its slot, the burst counts behind them, a description at the end (image_layout.h). docs/images.md gives the bytes. */
 #ifndef WF_LINE_IMAGE_H
 #define WF_LINE_IMAGE_H
 

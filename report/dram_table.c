@@ -33,7 +33,7 @@ static void print_traffic(const line_counts *c)
     print_hits(" metadata %s\n", d->hits, d->lookups);
 }
 
-void dram_table_head(const line_options *o, const char *first, bool traffic, const line_counts *total)
+void dram_table_head(dram_table table, const line_options *o, const char *first, const line_counts *total)
 {
     text t = {0};
 
@@ -41,12 +41,12 @@ void dram_table_head(const line_options *o, const char *first, bool traffic, con
     text_puts(&t, "; ");
     line_cache_text("L2", &o->caches.l2, &t);
     printf("\nwhat reaches DRAM: %s\n", t.data);
-    if (!traffic)
+    if (!table.traffic)
         print_traffic(total);
-    printf("%-*s %8s %7s %7s %9s %7s", STATS_NAME_WIDTH, "", "ratio by", "of", "of", "with", "");
-    printf(traffic ? " %7s %7s %8s %8s %8s %7s %9s\n" : "\n", "hits,", "hits,", "lines", "lines", "in", "", "metadata");
-    printf("%-*s %8s %7s %7s %9s %7s", STATS_NAME_WIDTH, first, "bursts", "reads", "writes", "metadata", "merges");
-    printf(traffic ? " %7s %7s %8s %8s %8s %7s %9s\n" : "\n", "L1", "L2", "read", "written", "part", "known", "hits");
+    printf("%-*s %8s %7s %7s %9s %7s", table.width, "", "ratio by", "of", "of", "with", "");
+    printf(table.traffic ? " %7s %7s %8s %8s %8s %7s %9s\n" : "\n", "hits,", "hits,", "lines", "lines", "in", "", "metadata");
+    printf("%-*s %8s %7s %7s %9s %7s", table.width, first, "bursts", "reads", "writes", "metadata", "merges");
+    printf(table.traffic ? " %7s %7s %8s %8s %8s %7s %9s\n" : "\n", "L1", "L2", "read", "written", "part", "known", "hits");
 }
 
 /* A dash where there is no ratio. */
@@ -58,17 +58,17 @@ static void print_ratio(int width, double value)
         printf(" %*s", width, "-");
 }
 
-void dram_table_row(const char *name, const line_counts *c, const dram_sums *s, bool traffic)
+void dram_table_row(dram_table table, const char *name, const line_counts *c, const dram_sums *s)
 {
     const dram_counts *d = &c->dram;
 
-    printf("%-*.*s", STATS_NAME_WIDTH, STATS_NAME_WIDTH, name);
+    printf("%-*.*s", table.width, table.width, name);
     print_ratio(8, dram_ratio(d, s));
     print_ratio(7, dram_fetch_ratio(d, s));
     print_ratio(7, dram_write_ratio(d, s));
     print_ratio(9, dram_ratio_metadata(d, s));
     printf(" %7.0f", s->merges);
-    if (traffic && d->lookups > 0) {
+    if (table.traffic && d->lookups > 0) {
         print_hits(" %7s", c->caches.hits[0], c->caches.accesses[0]);
         print_hits(" %7s", c->caches.hits[1], c->caches.accesses[1]);
         printf(" %8.0f %8.0f %8.0f %6.1f%%", d->fetches, d->writes, d->partials, known_share(d));

@@ -6,12 +6,15 @@
 
 #include "../stats/line_stats.h"
 
-enum { STATS_NAME_WIDTH = 26 }; /* of the first column */
+/* How its rows look: the width of the first column; `traffic`: the table has the columns that are the same for all codecs. */
+typedef struct {
+    int width;
+    bool traffic;
+} dram_table;
 
-/* Prints what the table is of, and two lines of titles. `first` names the first column; `traffic`: the table has the columns that are the
- * same for all codecs; else they are printed as a line above it. */
-void dram_table_head(const line_options *o, const char *first, bool traffic, const line_counts *total);
-/* Prints a row; `traffic`: also the columns that are the same for all codecs. */
-void dram_table_row(const char *name, const line_counts *c, const dram_sums *s, bool traffic);
+/* Prints what the table is of, and two lines of titles. `first` names the first column. Without `traffic` what is the same for all codecs is a line
+ * above it. */
+void dram_table_head(dram_table t, const line_options *o, const char *first, const line_counts *total);
+void dram_table_row(dram_table t, const char *name, const line_counts *c, const dram_sums *s);
 
 #endif

@@ -6,20 +6,23 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "../gen/beside.h"
 #include "dram_table.h"
 
-/* The name of a design's row: in a table of several codecs the codec's, with the parameter that its variants change. */
-static char *row_name(const line_table *r, int i)
-{
-    char *own = design_beside_own(&r->designs[i]), *name;
+enum { NAME_WIDTH = 26 }; /* of the first column, at least */
 
-    if (r->variants[i] != NULL)
-        name = format_new(r->one ? "%s" : "  %s", r->variants[i]);
-    else
-        name = format_new(own ? "%s %s" : "%s", r->designs[i].unit->name, own);
-    return name;
+/* The first column has room for the forms of all designs. */
+static int name_width(const line_table *r)
+{
+    int width = NAME_WIDTH;
+
+    for (int i = 0; i < r->n; i++) {
+        int own = (int)strlen(design_form(&r->designs[i]));
+        width = own > width ? own : width;
+    }
+    return width;
 }
 
 static double share(double part, double whole)
@@ -80,10 +83,9 @@ static void print_hits(const line_counts *c)
 static void print_head(const line_table *r)
 {
     const design *d = r->designs;
-    char *own = design_beside_own(d);
 
-    printf("%s, %s: lines of %d bytes%s%s, encodings %s\n", d->unit->title, d->unit->source, d->config.line_bytes, own ? ", " : "",
-           own ? own : "", d->sizes.head_bits > 0 ? "in their heads" : "beside them");
+    printf("%s: %s, %s: lines of %d bytes, encodings %s\n", design_form(d), d->unit->title, d->unit->source, d->config.line_bytes,
+           d->sizes.head_bits > 0 ? "in their heads" : "beside them");
 }
 
 /* Prints two lines of titles; `hits`: also that of the metadata cache's hits. */
@@ -91,9 +93,9 @@ static void print_names(const line_table *r, const char *name, const char *first
 {
     int units = r->designs->sizes.units;
 
-    printf("%-*s %9s %7s", STATS_NAME_WIDTH, "", "", "");
+    printf("%-*s %9s %7s", name_width(r), "", "", "");
     print_titles(0, units);
-    printf("%s\n%-*s %9s %7s", hits ? "         metadata" : "", STATS_NAME_WIDTH, name, first, second);
+    printf("%s\n%-*s %9s %7s", hits ? "         metadata" : "", name_width(r), name, first, second);
     print_titles(1, units);
     printf("%s\n", hits ? "     hits" : "");
 }
@@ -102,8 +104,9 @@ static void print_names(const line_table *r, const char *name, const char *first
 void line_table_row(const line_table *r, const char *name, const line_counts *c, const line_file_counts *f, const line_groups *g)
 {
     line_sums sum = line_groups_sum(g, -1, -1);
+    int width = name_width(r);
 
-    printf("%-*.*s", STATS_NAME_WIDTH, STATS_NAME_WIDTH, name);
+    printf("%-*.*s", width, width, name);
     if (r->raw) {
         printf(" %9.0f %7.0f", f->lines, f->rest);
     } else {
@@ -139,7 +142,7 @@ static void print_group(const line_table *r, const char *name, int store, int sp
 
     if (all == 0)
         return;
-    printf("%-*s %9.0f", STATS_NAME_WIDTH, name, all);
+    printf("%-*s %9.0f", name_width(r), name, all);
     print_share(line_whole(&r->total, store, space), all);
     print_sums(&sum, r->designs->sizes.units);
     printf("\n");
@@ -154,9 +157,9 @@ static void print_groups(const line_table *r)
     for (int i = 0; i < TRACE_SPACES; i++)
         print_group(r, trace_space_names[i], -1, i);
     if (r->total.nodata > 0)
-        printf("%-*s %9.0f\n", STATS_NAME_WIDTH, "without data", r->total.nodata);
+        printf("%-*s %9.0f\n", name_width(r), "without data", r->total.nodata);
     if (r->total.forgotten > 0)
-        printf("%-*s %9.0f\n", STATS_NAME_WIDTH, "lines forgotten", r->total.forgotten);
+        printf("%-*s %9.0f\n", name_width(r), "lines forgotten", r->total.forgotten);
 }
 
 static void print_codec(const line_table *r)
@@ -197,8 +200,8 @@ static void print_codecs(const line_table *r)
     print_names(r, "codec", "lines", "tag", false);
     for (int i = 0; i < r->n; i++) {
         line_sums sum = line_groups_sum(&r->sums[i], -1, -1);
-        char *name = row_name(r, i);
-        printf("%-*s %9.0f %7s", STATS_NAME_WIDTH, name, sum.lines, r->designs[i].sizes.head_bits > 0 ? "head" : "side");
+        printf("%-*s %9.0f %7s", name_width(r), design_form(&r->designs[i]), sum.lines,
+               r->designs[i].sizes.head_bits > 0 ? "head" : "side");
         print_sums(&sum, r->designs->sizes.units);
         printf("\n");
     }
@@ -208,22 +211,40 @@ static void print_codecs(const line_table *r)
 static void print_variants(const line_table *r)
 {
     for (int i = 1; i < r->n; i++)
-        line_table_row(r, r->variants[i], &r->total, &r->all, &r->sums[i]);
+        line_table_row(r, design_form(&r->designs[i]), &r->total, &r->all, &r->sums[i]);
+}
+
+/* How codecs that choose do it, each way once; and what bursts say of lines that have no more than one. */
+static void print_notes(const line_table *r)
+{
+    const char *lead = "\n";
+
+    for (int i = 0; i < r->n; i++) {
+        const design *d = &r->designs[i];
+        bool told = d->codec->choice == NULL;
+        for (int k = 0; k < i && !told; k++)
+            told = r->designs[k].codec == d->codec && strcmp(d->codec->choice(&r->designs[k].config), d->codec->choice(&d->config)) == 0;
+        if (!told) {
+            printf("%s%s\n", lead, design_choice(d));
+            lead = "";
+        }
+    }
+    if (r->designs->sizes.units == 1)
+        printf("%sa line of %d bytes is one burst: ratios by bursts mean nothing here\n", lead, r->designs->config.line_bytes);
 }
 
 static void print_dram(const line_table *r, const line_table_file *rows, int count)
 {
     if (r->total.dram.lookups == 0)
         return;
-    dram_table_head(&r->options, r->one ? "trace" : "codec", r->one, &r->total);
+    const dram_table table = {name_width(r), r->one}, variants = {table.width, false};
+    dram_table_head(table, &r->options, r->one ? "trace" : "codec", &r->total);
     for (int i = 0; r->one && i < count; i++)
-        dram_table_row(rows[i].stem, &rows[i].counts, &rows[i].dram, true);
+        dram_table_row(table, rows[i].stem, &rows[i].counts, &rows[i].dram);
     if (r->one && count > 1)
-        dram_table_row("all", &r->total, &r->sums[0].dram, true);
-    for (int i = r->one; i < r->n; i++) {
-        char *name = row_name(r, i);
-        dram_table_row(name, &r->total, &r->sums[i].dram, false);
-    }
+        dram_table_row(table, "all", &r->total, &r->sums[0].dram);
+    for (int i = r->one; i < r->n; i++)
+        dram_table_row(variants, design_form(&r->designs[i]), &r->total, &r->sums[i].dram);
 }
 
 void line_table_head(const line_table *r)
@@ -243,5 +264,6 @@ void line_tables(const line_table *r, const line_table_file *rows, int count)
     } else {
         print_codecs(r);
     }
+    print_notes(r);
     print_dram(r, rows, count);
 }

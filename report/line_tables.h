@@ -6,12 +6,12 @@
 
 #include "../stats/line_stats.h"
 
-/* The counts of all files for all designs. Behind each codec come its variants (gen/beside.h). */
+/* The counts of all files for all designs. Behind each codec come its variants (gen/beside.h). Rows have the forms of the designs. */
 typedef struct {
     bool raw, one; /* one: a codec was chosen */
     line_options options;
     design *designs;
-    char **variants; /* their names; NULL: not a variant */
+    char **variants; /* what they change; NULL: not a variant */
     int n;
     line_counts counts, total; /* of traces: of the current file, of all */
     line_file_counts file, all;

@@ -231,3 +231,19 @@ void ports_page(text *t, const ports_pairs *r)
     }
     html_close_by(t, "replay");
 }
+
+void ports_add_files(plot_files *files, const ports_pairs *r)
+{
+    for (int i = 0; i < FIGURES; i++) {
+        replay_figure f;
+        make(&f, r, i);
+        replay_figure_add_files(files, r->d, &f);
+    }
+}
+
+void ports_check_files(const char *dir, const design *d, output_rule rule)
+{
+    for (int i = 0; i < FIGURES; i++)
+        if (figures[i].bars[0])
+            plot_files_check(dir, replay_file_name(d, figures[i].name), rule);
+}

@@ -468,6 +468,14 @@ static void fill_column(study_column *c, const column *from, const char *codec)
     replay_figure_published(c, codec);
 }
 
+const char *replay_plot_name(const design *d, int i)
+{
+    const char *share = d->unit->system->share;
+    if (figures[i].bars[0] == NULL || (i == SHARE && share == NULL))
+        return NULL;
+    return i == SHARE ? share : figures[i].name;
+}
+
 bool replay_figure_make(replay_figure *f, const replay_result *r, int i)
 {
     const figure *own = &figures[i];

@@ -15,6 +15,8 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/output.h"
+#include "report_charts.h"
+#include "report_compare.h"
 #include "report_html.h"
 
 /* The sections of the page in their order, and which designs have them. */
@@ -37,6 +39,7 @@ static const struct {
     {"cosim", "Co-simulation", section_cosim, true, true, true},
     {"energy", "Energy", section_energy, true, false, false},
     {"paper", "Published", section_papers, true, true, true},
+    {"results", "Libraries", section_results, true, true, true},
     {"assumptions", "Assumptions", section_assumptions, true, true, true},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
@@ -77,8 +80,7 @@ static bool is_figures(const char *path)
 static void check_file(const char *path, bool (*ours)(const char *path), output_rule rule)
 {
     rule.ours = ours;
-    if (access(path, F_OK) == 0)
-        output_check(path, &rule);
+    output_check_made(path, &rule);
 }
 
 static void check_figures(const char *dir, output_rule rule)
@@ -88,24 +90,30 @@ static void check_figures(const char *dir, output_rule rule)
     check_file(csv, is_csv, rule);
 }
 
-void report_check(const char *dir, bool force)
+void report_check(const design *d, const char *dir, const report_options *options)
 {
     char *path = path_join(dir, REPORT_PAGE);
-    check_figures(dir, (output_rule){.force = force});
-    check_file(path, html_is_page, (output_rule){.force = force});
+    const output_rule rule = {.force = options->force};
+    check_figures(dir, rule);
+    check_file(path, html_is_page, rule);
+    if (options->svg)
+        report_plots_check(options->svg, d, d->name, rule);
 }
 
 /* The files that the report of these folders is made from. */
-static output_rule rule_of(const report_options *options, const char *const *dirs, int n)
+static output_rule rule_of(const report_options *options, const report_data *r, int n)
 {
-    char **inputs = zalloc((size_t)(n * (STEPS + 1)) * sizeof *inputs);
+    const char **inputs = NULL;
     int count = 0;
     for (int i = 0; i < n; i++) {
-        inputs[count++] = path_join(dirs[i], "manifest.json");
+        inputs = grow(inputs, (size_t)(count + 1 + STEPS + r[i].result_count) * sizeof *inputs);
+        inputs[count++] = path_join(r[i].dir, "manifest.json");
         for (int step = 0; step < STEPS; step++)
-            inputs[count++] = path_join(dirs[i], report_steps[step].file);
+            inputs[count++] = path_join(r[i].dir, report_steps[step].file);
+        for (int k = 0; k < r[i].result_count; k++)
+            inputs[count++] = r[i].results[k].result_file;
     }
-    return (output_rule){.force = options->force, .inputs = (const char *const *)inputs, .input_count = count};
+    return (output_rule){.force = options->force, .inputs = inputs, .input_count = count};
 }
 
 /* Dies (2) if the page that `out` names is another file that this report writes. */
@@ -191,15 +199,27 @@ static void check_same_folders(const char *page, const char *const *dirs, int n)
     }
 }
 
+/* The plots of all pages. Dies (2) if one of them cannot be written. */
+static void find_plots(plot_files *plots, const char *dir, const report_data *r, int n, output_rule rule)
+{
+    for (int i = 0; i < n; i++)
+        report_plots(plots, &r[i], compare_name(r, n, i));
+    if (n > 1)
+        compare_plots(plots, r, n);
+    for (int i = 0; i < plots->count; i++)
+        plot_files_check(dir, plots->files[i].name, rule);
+}
+
 void report_run(const report_options *options, const char *const *dirs, int n)
 {
     report_data *r = zalloc((size_t)n * sizeof *r);
     char **pages = zalloc((size_t)n * sizeof *pages);
     char *compare = n < 2 ? NULL : options->out ? format_new("%s", options->out) : default_compare(dirs[0]);
-    output_rule rule = rule_of(options, dirs, n);
     /* Everything is read and checked before anything is written. */
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         report_load(&r[i], dirs[i]);
+    output_rule rule = rule_of(options, r, n);
+    for (int i = 0; i < n; i++) {
         pages[i] = n == 1 && options->out ? format_new("%s", options->out) : path_join(dirs[i], REPORT_PAGE);
         check_figures(dirs[i], rule);
         check_file(pages[i], html_is_page, rule);
@@ -210,7 +230,13 @@ void report_run(const report_options *options, const char *const *dirs, int n)
         check_file(compare, html_is_page, rule);
     if (compare && !options->out && !options->force)
         check_same_folders(compare, dirs, n);
-    compare_terminal(r, n);
+    plot_files plots = {0};
+    if (options->svg)
+        find_plots(&plots, options->svg, r, n, rule);
+    if (n == 1 && r->result_count > 0)
+        compare_terminal(r->results, r->result_count);
+    else
+        compare_terminal(r, n);
     for (int i = 0; i < n; i++) {
         text t = {0};
         report_save_metrics(&r[i]);
@@ -224,6 +250,8 @@ void report_run(const report_options *options, const char *const *dirs, int n)
         compare_page(&t, r, n, folders);
         write_page(compare, &t);
     }
+    if (options->svg)
+        plot_files_write(options->svg, &plots);
 }
 
 void report_published(const char *const *dirs, int n)

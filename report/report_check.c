@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Sections on the evidence: co-simulation, the assumptions. */
-#include "report_html.h"
-
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "report_charts.h"
+#include "report_html.h"
 
 /* ---- co-simulation ---- */
 
@@ -58,73 +59,84 @@ static void bench_table(text *t, const report_data *r, char **sims)
                   "knows nothing of cycles. It is written apart from the golden model.");
 }
 
-static void class_table(text *t, const report_data *r, char **sims)
+static char **simulators(const report_data *r)
 {
-    const char *const *classes = r->d.codec->class_names;
-    text columns = {0};
-    text_puts(&columns, "Code");
-    double max = 0;
-    for (char **s = sims; *s; s++)
-        text_printf(&columns, "|#%s", html_sim(*s));
-    text_puts(&columns, "|");
-    for (int c = 0; classes[c] && *sims; c++)
-        max = fmax(max, metrics_get(&r->m, KEY_COSIM_CLASS, *sims, classes[c]));
-    if (max > 0) {
-        html_table(t, "Vectors that reached each code; the bar is the first simulator's", columns.data);
-        for (int c = 0; classes[c]; c++) {
-            html_row(t, classes[c]);
-            for (char **s = sims; *s; s++)
-                html_cell_number(t, metrics_get(&r->m, KEY_COSIM_CLASS, *s, classes[c]), 0);
-            text_puts(t, "<td class=\"b\">");
-            svg_bar(t, &(svg_part){metrics_get(&r->m, KEY_COSIM_CLASS, *sims, classes[c]), html_colour(c), NULL}, 1, max, (double)NAN,
-                    classes[c]);
-            text_puts(t, "</td>");
-            html_row_end(t);
-        }
-        html_table_end(t);
-    }
+    return names_find(&r->m, KEY_COSIM_VECTORS, KEY_ANY, "");
 }
 
-/* Words or segments under each pattern of a line codec. */
-static void pattern_table(text *t, const report_data *r, char **sims)
+/* A row a name, of the first simulator's counts in keys of this form (simulator, name). `all`: also of what has no count. False: nothing was
+ * counted. */
+static bool coverage_chart(bar_chart *c, const report_data *r, const char *const *names, const char *key, bool all)
 {
-    const char *const *patterns = r->d.codec->pattern_names;
+    char **sims = simulators(r);
+    double most = 0;
+    chart_add_part(c, *sims ? html_sim(*sims) : "", "k1", 0, 0);
+    for (int i = 0; names && names[i] && *sims; i++) {
+        double count = metrics_get(&r->m, key, *sims, names[i]);
+        if (all || isfinite(count))
+            chart_add_row(c, names[i])->values[0] = count;
+        most = fmax(most, count);
+    }
+    return most > 0;
+}
+
+bool cosim_class_chart(bar_chart *c, const report_data *r)
+{
+    *c = (bar_chart){.title = "Vectors that reached each code; the bar is the first simulator's",
+                     .axis = "vectors in co-simulation",
+                     .row = "code",
+                     .value = "vectors"};
+    if (!coverage_chart(c, r, r->d.codec->class_names, KEY_COSIM_CLASS, true))
+        return false;
+    for (int i = 0; i < c->row_count; i++)
+        c->rows[i].colour = html_colour(i);
+    return true;
+}
+
+bool cosim_pattern_chart(bar_chart *c, const report_data *r)
+{
+    *c = (bar_chart){.title = "How often each pattern was coded; the bar is the first simulator's",
+                     .axis = "words or segments in co-simulation",
+                     .row = "pattern",
+                     .value = "count"};
+    /* A configuration need not have each pattern. */
+    return coverage_chart(c, r, r->d.codec->pattern_names, KEY_COSIM_PATTERN, false);
+}
+
+static void coverage_table(text *t, const report_data *r, const bar_chart *c, const char *head, const char *key)
+{
+    char **sims = simulators(r);
+    double most = 0;
     text columns = {0};
-    double max = 0;
-    text_puts(&columns, "Pattern");
+    text_puts(&columns, head);
     for (char **s = sims; *s; s++)
         text_printf(&columns, "|#%s", html_sim(*s));
     text_puts(&columns, "|");
-    for (int p = 0; patterns[p] && *sims; p++)
-        max = fmax(max, metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p]));
-    if (max > 0) {
-        html_table(t, "How often each pattern was coded; the bar is the first simulator's", columns.data);
-        for (int p = 0; patterns[p]; p++) {
-            if (isnan(metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p])))
-                continue; /* the configuration does not have this pattern */
-            html_row(t, patterns[p]);
-            for (char **s = sims; *s; s++)
-                html_cell_number(t, metrics_get(&r->m, KEY_COSIM_PATTERN, *s, patterns[p]), 0);
-            text_puts(t, "<td class=\"b\">");
-            svg_bar(t, &(svg_part){metrics_get(&r->m, KEY_COSIM_PATTERN, *sims, patterns[p]), "k1", NULL}, 1, max, (double)NAN,
-                    patterns[p]);
-            text_puts(t, "</td>");
-            html_row_end(t);
-        }
-        html_table_end(t);
+    for (int i = 0; i < c->row_count; i++)
+        most = fmax(most, c->rows[i].values[0]);
+    html_table(t, c->title, columns.data);
+    for (const chart_row *row = c->rows; row < c->rows + c->row_count; row++) {
+        html_row(t, row->name);
+        for (char **s = sims; *s; s++)
+            html_cell_number(t, metrics_get(&r->m, key, *s, row->name), 0);
+        html_chart_cell(t, c, row, 0, most);
+        html_row_end(t);
     }
+    html_table_end(t);
 }
 
 void section_cosim(text *t, const report_data *r)
 {
     html_section(t, "cosim", "Co-simulation against the golden model");
     if (!html_not_run(t, r, STEP_COSIM)) {
-        char **sims = names_find(&r->m, KEY_COSIM_VECTORS, KEY_ANY, "");
+        bar_chart c;
+        char **sims = simulators(r);
         bench_table(t, r, sims);
         if (r->d.codec) {
-            class_table(t, r, sims);
-            if (r->d.codec->patterns)
-                pattern_table(t, r, sims);
+            if (cosim_class_chart(&c, r))
+                coverage_table(t, r, &c, "Code", KEY_COSIM_CLASS);
+            if (cosim_pattern_chart(&c, r))
+                coverage_table(t, r, &c, "Pattern", KEY_COSIM_PATTERN);
             html_para(t, "note", "The units that a code does not use are scrambled between encoder and decoder.");
         }
     }
@@ -157,20 +169,19 @@ void section_assumptions(text *t, const report_data *r)
     html_section(t, "assumptions", "What these figures assume");
     text_puts(t, "<dl class=\"facts\">\n");
     fact(t, "Design", command.data);
-    const char *file = metrics_get_text(m, KEY_RUN_LIBERTY);
-    char *library =
-        r->library ? format_new("%s, %d nm, %g V", file, r->library->node_nm, r->library->volts) : format_new("%s", file ? file : "");
+    char *library = r->library ? format_new("%s, %d nm, %g V", report_library(r), r->library->node_nm, r->library->volts)
+                               : format_new("%s", report_library(r));
     fact(t, "Library", library);
     fact_number(t, m, "NAND2, one gate equivalent", KEY_RUN_NAND2, 4, " µm²");
     fact_number(t, m, "FO4 delay of the library", KEY_RUN_FO4, 4, " ns");
     const char *wire_load = metrics_get_text(m, KEY_RUN_WIRE_LOAD);
-    fact(t, "Wire load", wire_load ? wire_load : "none");
+    fact(t, "Wire load", wire_load || metrics_unknown(m, KEY_RUN_WIRE_LOAD) ? wire_load : "none");
     fact(t, "Driving cell", metrics_get_text(m, KEY_RUN_DRIVER));
     fact_number(t, m, "Load on every output", KEY_RUN_LOAD, AUTO, " fF");
     fact_number(t, m, "Clock", KEY_RUN_CLOCK, 3, " ns");
     fact(t, "Clock gate of the ranks", metrics_get_text(m, KEY_RUN_CLOCK_GATE));
     const char *activity = metrics_get_text(m, KEY_RUN_ACTIVITY);
-    if (activity == NULL && r->ran[STEP_SYNTH])
+    if (activity == NULL && r->ran[STEP_SYNTH] && !metrics_unknown(m, KEY_RUN_ACTIVITY))
         activity = "measured on the traces, a port bit each";
     fact(t, "Input activity", activity);
     design_module units[DESIGN_MODULES];

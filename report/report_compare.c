@@ -15,31 +15,25 @@ static void group_row(text *t, const char *name, int n)
 
 /* ---- facts ---- */
 
-static bool same_fact(const compare_fact *f, int n)
+/* A fact that differs is bold. */
+static void row_head(text *t, const char *label, bool bold)
 {
-    for (int i = 1; i < n; i++)
-        if (f->text[i] == NULL ? f->text[0] != NULL : f->text[0] == NULL || strcmp(f->text[i], f->text[0]) != 0)
-            return false;
-    return true;
+    text_puts(t, bold ? "<tr class=\"differs\">" : "<tr>");
+    text_puts(t, "<th scope=\"row\">");
+    svg_escape(t, label);
+    text_puts(t, "</th>");
 }
 
-static void fact_rows(text *t, const report_data *r, int n)
+static void fact_row(text *t, const compare_fact *f, int n, bool differs)
 {
-    compare_fact *facts = compare_facts(r, n);
-    group_row(t, "Design", n);
-    for (const compare_fact *f = facts; f->label; f++) {
-        text_puts(t, same_fact(f, n) ? "<tr>" : "<tr class=\"differs\">");
-        text_puts(t, "<th scope=\"row\">");
-        svg_escape(t, f->label);
-        text_puts(t, "</th>");
-        for (int i = 0; i < n; i++) {
-            text_puts(t, "<td class=\"n\">");
-            svg_escape(t, f->text[i] ? f->text[i] : "–");
-            text_puts(t, "</td>");
-        }
-        html_cell(t, "");
-        html_row_end(t);
+    row_head(t, f->label, differs);
+    for (int i = 0; i < n; i++) {
+        text_puts(t, "<td class=\"n\">");
+        svg_escape(t, f->text[i] ? f->text[i] : "–");
+        text_puts(t, "</td>");
     }
+    html_cell(t, "");
+    html_row_end(t);
 }
 
 /* ---- figures ---- */
@@ -59,12 +53,12 @@ static void row_range(const report_data *r, int n, const compare_row *w, const c
     *best = !fair ? (double)NAN : better == KEY_DOWN ? min : *max;
 }
 
-static void figure_row(text *t, const report_data *r, int n, const compare_row *w, const compare_grounds *g)
+static void figure_row(text *t, const report_data *r, int n, const compare_row *w, const compare_grounds *g, bool differs)
 {
     const key_info *key = key_of_ref(&w->key);
     double best, max;
     row_range(r, n, w, g, &best, &max);
-    html_row(t, w->label);
+    row_head(t, w->label, differs && key->better == KEY_NONE);
     for (int i = 0; i < n; i++) {
         double v = compare_number(&r[i], w), ratio = compare_ratio(r, i, w);
         const char *s = compare_text(&r[i], w);
@@ -91,14 +85,17 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
 {
     static const struct {
         const char *pattern, *name;
-        bool line;
-    } kinds[] = {
-        {KEY_RATIO_UNITS, "by units", false}, {KEY_RATIO_UNITS_TAG, "by units + tag", false}, {KEY_RATIO_BURSTS, "by bursts", true}};
+        bool line, one_burst;
+    } kinds[] = {{KEY_RATIO_UNITS, "by units", false, false},
+                 {KEY_RATIO_UNITS_TAG, "by units + tag", false, false},
+                 {KEY_RATIO_BURSTS, "by bursts", true, false},
+                 {KEY_RATIO_BYTES, "by bytes", true, true}};
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
         metrics seen = {0};
         for (int i = 0; i < n; i++) {
             char **traces = report_traces(&r[i]);
-            for (char **s = traces; *s && r[i].d.unit->line == kinds[kind].line; s++)
+            bool line = r[i].d.unit->line, one_burst = line && r[i].d.sizes.units == 1;
+            for (char **s = traces; *s && line == kinds[kind].line && one_burst == kinds[kind].one_burst; s++)
                 metrics_set(&seen, 1, "%s", *s);
         }
         if (seen.first) {
@@ -109,8 +106,31 @@ static void trace_rows(text *t, const report_data *r, int n, const compare_groun
             figure_row(
                 t, r, n,
                 &(compare_row){NULL, report_trace_name(x->key), COMPARE_DESIGN, KEY_REF(kinds[kind].pattern, x->key), 2, STEP_TRACE, false},
-                g);
+                g, false);
     }
+}
+
+void compare_table(text *t, const report_data *r, int n, const char *caption)
+{
+    compare_grounds g = compare_grounds_of(r, n);
+    text columns = {0};
+    const char *group = "";
+    text_puts(&columns, "Figure");
+    for (int i = 0; i < n; i++)
+        text_printf(&columns, "|#%s", compare_name(r, n, i));
+    text_puts(&columns, "|");
+    html_table(t, caption, columns.data);
+    for (const compare_item *x = compare_items(r, n, false); x->group; x++) {
+        if (strcmp(x->group, group) != 0)
+            group_row(t, x->group, n);
+        group = x->group;
+        if (x->fact)
+            fact_row(t, x->fact, n, x->differs);
+        else
+            figure_row(t, r, n, x->row, &g, x->differs);
+    }
+    trace_rows(t, r, n, &g);
+    html_table_end(t);
 }
 
 /* ---- text above and below the table ---- */
@@ -184,36 +204,18 @@ static void caveats(text *t, const report_data *r, int n)
 
 void compare_page(text *t, const report_data *r, int n, const char *folders)
 {
-    compare_grounds g = compare_grounds_of(r, n);
     html_open(t, "Warpfold: designs side by side", folders);
-    text columns = {0};
-    text_puts(&columns, "Figure");
     for (int i = 0; i < n; i++) {
         char *name = compare_name(r, n, i);
         missing_steps(t, &r[i], name);
         html_warnings(t, &r[i], name);
-        text_printf(&columns, "|#%s", name);
     }
-    text_puts(&columns, "|");
     caveats(t, r, n);
     compare_front(t, r, n);
-    html_table(t,
-               "A column a design; bold: where the designs differ, and the best figure of a row; × the ratio to the first "
-               "design; bars are shares of the largest; figures that none of them has are left out",
-               columns.data);
-    fact_rows(t, r, n);
-    const char *group = NULL;
-    for (const compare_row *w = compare_rows; w->label; w++) {
-        group = w->group ? w->group : group;
-        if (!compare_known(r, n, w))
-            continue;
-        if (group)
-            group_row(t, group, n);
-        group = NULL;
-        figure_row(t, r, n, w, &g);
-    }
-    trace_rows(t, r, n, &g);
-    html_table_end(t);
+    compare_table(
+        t, r, n,
+        "A column a design; what differs comes first, facts that differ and the best figure of a row are bold; × the ratio to the "
+        "first design; bars are shares of the largest; figures that none of them has are left out");
     char **notes = compare_notes(r, n);
     for (char **x = notes; *x; x++)
         html_para(t, "note", "%s", *x);

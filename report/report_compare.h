@@ -4,6 +4,7 @@
 #ifndef WF_REPORT_COMPARE_H
 #define WF_REPORT_COMPARE_H
 
+#include "plot_files.h"
 #include "report_html.h"
 
 /* A row of figures. Unit and direction are the key's. */
@@ -28,9 +29,22 @@ typedef struct {
 } compare_fact;
 /* Unit, width, parameters, options and edited RTL: all that tells two designs apart. Ends with a NULL label. */
 compare_fact *compare_facts(const report_data *r, int n);
-/* What the i-th design is called: its name; if another design has that name, the name of its folder; if these are the same too,
+/* What the i-th design is called: the kept synthesis that its figures are of; else its name; if another design has that name, the name of its folder; if these are the same too,
  * its number. */
 char *compare_name(const report_data *r, int n, int i);
+
+/* A row of a table with a column for each design: a fact or figures. */
+typedef struct {
+    const char *group; /* the heading that it stands below */
+    const compare_fact *fact;
+    const compare_row *row; /* one of the two is NULL */
+    bool differs;           /* between the designs */
+} compare_item;
+/* All facts, and the rows that any of the designs has; `brief`: those of the terminal. Groups of which a row differs come first, and in a group
+ * the rows that differ. Ends with a NULL group. */
+compare_item *compare_items(const report_data *r, int n, bool brief);
+/* The table on a page. */
+void compare_table(text *t, const report_data *r, int n, const char *caption);
 
 /* Whether the designs were measured alike. Only then are their figures compared. */
 typedef struct {
@@ -55,6 +69,8 @@ char **compare_notes(const report_data *r, int n);
 
 /* The plot of ratio against area, with its Pareto front; nothing where fewer than two designs have both. */
 void compare_front(text *t, const report_data *r, int n);
+/* The same as files. */
+void compare_plots(plot_files *files, const report_data *r, int n);
 
 /* Finds the first design of each of the two units of a relation; false if one is missing. */
 bool compare_pair(const report_data *r, int n, const report_relation *p, int *unit, int *other);

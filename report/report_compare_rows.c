@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../base/file.h"
+#include "../gen/beside.h"
 #include "../memory/metadata_run.h"
 
 /* clang-format off */
@@ -79,6 +80,7 @@ const compare_row compare_rows[] = {
     {NULL, "by the write's code", COMPARE_DESIGN, KEY_REF(KEY_MOVES_BY_CODE, "trace"), 0, STEP_TRACE, false},
     {"Energy", "raw access", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_RAW_ACCESS), 1, STEP_TRACE, true},
     {NULL, "net saving an access", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_SAVED), 1, STEP_TRACE, true},
+    {NULL, "with published units", COMPARE_DESIGN, KEY_REF(KEY_ENERGY_SAVED_PUBLISHED), 1, STEP_TRACE, true},
     {NULL, NULL, COMPARE_DESIGN, KEY_REF(NULL), 0, 0, false},
 };
 
@@ -129,6 +131,8 @@ compare_fact *compare_facts(const report_data *r, int n)
     for (l.i = 0; l.i < n; l.i++) {
         const design *d = &r[l.i].d;
         add_fact(&l, "unit", d->unit->name);
+        if (d->unit->beside)
+            add_fact(&l, "codec", design_form(d)); /* no parameter has the name of a key */
         add_number(&l, design_width_key(d), design_width(d));
     }
     for (l.i = 0; l.i < n; l.i++)
@@ -171,6 +175,8 @@ static bool is_own(const report_data *r, int n, int i, int parts)
 char *compare_name(const report_data *r, int n, int i)
 {
     bool name = true;
+    if (r[i].result)
+        return format_new("%s", r[i].result);
     for (int k = 0; k < n; k++)
         name = name && (k == i || strcmp(r[k].d.name, r[i].d.name) != 0);
     if (name)
@@ -293,13 +299,13 @@ char **compare_notes(const report_data *r, int n)
 
 /* ---- figures of one kind ---- */
 
-/* True if all designs that have this text have the same one. */
+/* True if all designs that have this text have the same one; one that is not known may be another. */
 static bool same_text(const report_data *r, int n, const char *key)
 {
     const char *first = NULL;
     for (int i = 0; i < n; i++) {
         const char *s = metrics_get_text(&r[i].m, "%s", key);
-        if (first && s && strcmp(first, s) != 0)
+        if ((first && s && strcmp(first, s) != 0) || metrics_unknown(&r[i].m, "%s", key))
             return false;
         first = first ? first : s;
     }
@@ -311,7 +317,7 @@ static bool same_number(const report_data *r, int n, const char *key)
     double first = NAN;
     for (int i = 0; i < n; i++) {
         double v = metrics_get(&r[i].m, "%s", key);
-        if (isfinite(first) && isfinite(v) && v != first)
+        if ((isfinite(first) && isfinite(v) && v != first) || metrics_unknown(&r[i].m, "%s", key))
             return false;
         first = isfinite(first) ? first : v;
     }

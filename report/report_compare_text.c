@@ -56,36 +56,18 @@ static char *figure_cell(const report_data *r, int i, const compare_row *w)
     return isfinite(ratio) ? format_new("%s x%-5.2f", value, ratio) : format_new("%s %6s", value, "");
 }
 
-static void add_facts(table *t, const compare_fact *facts)
-{
-    for (const compare_fact *f = facts; f->label; f++) {
-        line *l = add_line(t, f == facts ? "Design" : "", f->label, "");
-        for (int i = 0; i < t->n; i++)
-            l->cells[i] = format_new(i ? "%s       " : "%s", f->text[i] ? f->text[i] : "-");
-    }
-}
-
-static void add_figures(table *t, const report_data *r)
+static void add_items(table *t, const report_data *r)
 {
     const char *group = "";
-    for (const compare_row *w = compare_rows; w->label; w++) {
-        group = w->group ? w->group : group;
-        if (!w->brief || !compare_known(r, t->n, w))
-            continue;
-        line *l = add_line(t, group, w->label, key_of_ref(&w->key)->unit);
-        group = "";
+    for (const compare_item *x = compare_items(r, t->n, true); x->group; x++) {
+        const char *heading = strcmp(x->group, group) != 0 ? x->group : "";
+        line *l = add_line(t, heading, x->fact ? x->fact->label : x->row->label, x->fact ? "" : key_of_ref(&x->row->key)->unit);
         for (int i = 0; i < t->n; i++)
-            l->cells[i] = figure_cell(r, i, w);
+            l->cells[i] = x->row             ? figure_cell(r, i, x->row)
+                          : x->fact->text[i] ? format_new(i ? "%s       " : "%s", x->fact->text[i])
+                                             : format_new(i ? "-       " : "-");
+        group = x->group;
     }
-}
-
-/* The columns that a UTF-8 text takes, one for each character. */
-static int columns_of(const char *s)
-{
-    int n = 0;
-    for (; *s; s++)
-        n += ((unsigned char)*s & 0xc0) != 0x80;
-    return n;
 }
 
 /* Without the blanks at its end. */
@@ -94,7 +76,7 @@ static void print_line(const line *l, const int *width, int n)
     text t = {0};
     text_printf(&t, "%-15s%-25s", l->group, l->label);
     for (int i = 0; i < n; i++) {
-        int gap = width[i] - columns_of(l->cells[i]);
+        int gap = width[i] - text_letters(l->cells[i]);
         text_printf(&t, "  %*s%s", gap > 0 ? gap : 0, "", l->cells[i]);
     }
     text_printf(&t, " %s", l->unit);
@@ -109,7 +91,7 @@ static void print_table(table *t)
     int *width = zalloc((size_t)t->n * sizeof *width);
     for (size_t k = 0; k < t->count; k++)
         for (int i = 0; i < t->n; i++) {
-            int columns = columns_of(t->lines[k].cells[i]);
+            int columns = text_letters(t->lines[k].cells[i]);
             width[i] = columns > width[i] ? columns : width[i];
         }
     for (size_t k = 0; k < t->count; k++)
@@ -134,14 +116,12 @@ static void print_relations(const report_data *r, int n)
 void compare_terminal(const report_data *r, int n)
 {
     table t = {.n = n};
-    compare_fact *facts = compare_facts(r, n);
     line *head = add_line(&t, "", "", "");
     for (int i = 0; i < n; i++) {
         char *name = compare_name(r, n, i);
         head->cells[i] = format_new(i ? "%s       " : "%s", name);
     }
-    add_facts(&t, facts);
-    add_figures(&t, r);
+    add_items(&t, r);
     print_table(&t);
     char **warnings = compare_warnings(r, n);
     for (char **x = warnings; *x; x++)
@@ -150,10 +130,11 @@ void compare_terminal(const report_data *r, int n)
     for (char **x = notes; *x; x++)
         printf("%s\n", *x);
     print_relations(r, n);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n && (i == 0 || !r[i].result); i++) /* of one design once */
         for (int s = 0; s < STEPS; s++)
             if (!r[i].ran[s] && report_has_step(&r[i], s)) {
-                char *command = report_command(&r[i], s, r[i].dir), *name = compare_name(r, n, i);
+                char *command = report_command(&r[i], s, r[i].dir),
+                     *name = r[i].result ? format_new("%s", r[i].d.name) : compare_name(r, n, i);
                 printf("%s: %s not run: %s\n", name, report_steps[s].what, command);
             }
 }

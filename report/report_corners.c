@@ -24,7 +24,8 @@ void corner_table(text *t, const report_data *r)
             for (char **c = corners; *c; c++) {
                 if (!isfinite(metrics_get(m, KEY_CORNER_SLACK, units[u].name, *c)))
                     continue;
-                char *name = format_new("%s, %s", units[u].title, metrics_get_text(m, KEY_RUN_CORNER, *c));
+                const char *file = metrics_get_text(m, KEY_RUN_CORNER, *c);
+                char *name = format_new("%s, %s", units[u].title, file ? file : "–");
                 html_row(t, name);
                 html_cell_number(t, metrics_get(m, KEY_CORNER_DELAY, units[u].name, *c), 3);
                 slack_cell(t, metrics_get(m, KEY_CORNER_SLACK, units[u].name, *c));
@@ -33,7 +34,7 @@ void corner_table(text *t, const report_data *r)
                 html_row_end(t);
             }
         html_table_end(t);
-        html_para(t, "note", "Mapped with %s. The clock is the same in all corners.", metrics_get_text(m, KEY_RUN_LIBERTY));
+        html_para(t, "note", "Mapped with %s. The clock is the same in all corners.", report_library(r));
     }
 }
 

@@ -5,9 +5,15 @@
 #include <math.h>
 
 #include "plot.h"
+#include "report_charts.h"
 #include "report_html.h"
 
 enum { MOST_POINTS = 100 };
+
+char *curve_plot_name(const char *name, const char *module)
+{
+    return plot_name("%s-curve-%s", name, module);
+}
 
 typedef struct {
     double delay, area;
@@ -42,6 +48,18 @@ static void plot(text *t, const design_module *unit, const point *points, int n)
         text_printf(t, "<circle cx=\"%g\" cy=\"%g\" r=\"4\" class=\"dot on\"/>\n", plot_across(&x, points[i].delay),
                     plot_upwards(&y, points[i].area));
     svg_end(t);
+}
+
+static void numbers(text *t, const point *points, int n)
+{
+    text_puts(t, "netlist,delay_ns,area_um2\n");
+    for (int i = 0; i < n; i++) {
+        text_printf(t, "%d,", i + 1);
+        report_csv_number(t, points[i].delay);
+        text_puts(t, ",");
+        report_csv_number(t, points[i].area);
+        text_puts(t, "\n");
+    }
 }
 
 static void table(text *t, const report_data *r, const design_module *unit, int n)
@@ -84,4 +102,20 @@ void curve_plots(text *t, const report_data *r)
         html_para(t, "note",
                   "Each point is a netlist that ABC made and OpenSTA timed; nothing is interpolated: between two points the faster netlist "
                   "is the smallest known one. Only the netlist of the tables above is proven equal to the RTL.");
+}
+
+void curve_plot_files(plot_files *files, const report_data *r, const char *name)
+{
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
+    for (int u = 0; u < n; u++) {
+        point points[MOST_POINTS];
+        int count = points_of(r, units[u].name, points);
+        text drawing = {0}, csv = {0};
+        if (count < 2)
+            continue;
+        plot(&drawing, &units[u], points, count);
+        numbers(&csv, points, count);
+        plot_files_add(files, curve_plot_name(name, units[u].name), &drawing, &csv);
+    }
 }

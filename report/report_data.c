@@ -16,6 +16,7 @@
 #include "../base/text.h"
 #include "../gen/identity.h"
 #include "../gen/manifest.h"
+#include "../synth/results.h"
 #include "../synth/synth.h"
 
 const report_step report_steps[STEPS] = {
@@ -165,6 +166,12 @@ int report_modules(const report_data *r, design_module modules[DESIGN_MODULES])
     return count;
 }
 
+const char *report_library(const report_data *r)
+{
+    const char *file = metrics_get_text(&r->m, KEY_RUN_LIBERTY);
+    return file ? file : "–";
+}
+
 int report_ranks(const report_data *r, const char *module)
 {
     const design_modules all = design_modules_of(&r->d);
@@ -261,13 +268,29 @@ double report_values(const report_data *r, const char *scope)
     if (r->d.unit->line)
         return metrics_get(&r->m, KEY_ACCESSES, scope, "");
     double writes = metrics_get(&r->m, KEY_WRITES, scope), reads = metrics_get(&r->m, KEY_OPERAND_READS, scope);
-    return writes + (isfinite(reads) ? reads : 0);
+    bool none = isnan(reads) && !metrics_unknown(&r->m, KEY_OPERAND_READS, scope);
+    return writes + (none ? 0 : reads);
 }
 
 double report_units_used(const report_data *r, const char *scope)
 {
     double used = metrics_get(&r->m, KEY_UNITS_PER_WRITE, scope);
     return isfinite(used) ? used : r->d.sizes.units / metrics_get(&r->m, KEY_RATIO_UNITS, scope);
+}
+
+const char *report_line_ratio(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? KEY_RATIO_BURSTS : KEY_RATIO_BYTES;
+}
+
+const char *report_line_ratio_tag(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_BYTES_TAG;
+}
+
+const char *report_line_unit(const report_data *r)
+{
+    return r->d.sizes.units > 1 ? "bursts" : "bytes";
 }
 
 bool report_reads_are_real(const report_data *r, const char *scope)
@@ -278,15 +301,23 @@ bool report_reads_are_real(const report_data *r, const char *scope)
 double report_reads(const report_data *r, const char *scope)
 {
     double charged = metrics_get(&r->m, KEY_CHARGED_WRITES, scope);
-    double writes = isfinite(charged) ? charged : report_values(r, scope);
+    bool known = isfinite(charged) || metrics_unknown(&r->m, KEY_CHARGED_WRITES, scope);
+    double writes = known ? charged : report_values(r, scope);
     return (metrics_get(&r->m, KEY_ENERGY_ACCESSES, scope) - writes) / writes;
+}
+
+/* Were they counted by code? */
+static bool is_coded(const report_data *r, const char *scope, const char *by_code)
+{
+    const char *first = r->d.codec->class_names[0];
+    return isfinite(metrics_get(&r->m, by_code, scope, first)) || metrics_unknown(&r->m, by_code, scope, first);
 }
 
 /* Activations of a unit in a trace by code; if they were not counted so, all are of the first. */
 static void get_activations(const report_data *r, const char *scope, const char *all, const char *by_code, double count[WF_MAX_CLASSES])
 {
     const char *const *classes = r->d.codec->class_names;
-    bool coded = isfinite(metrics_get(&r->m, by_code, scope, classes[0]));
+    bool coded = is_coded(r, scope, by_code);
 
     memset(count, 0, WF_MAX_CLASSES * sizeof *count);
     count[0] = metrics_get(&r->m, all, scope);
@@ -310,14 +341,14 @@ bool report_access_energy(const report_data *r, const char *scope, const energy_
     return isfinite(out->saved) && out->base > 0;
 }
 
-/* Shares of the codes over all traces, per cent. */
+/* Shares of the codes over all traces, per cent; none if a count is not known. */
 static void add_shares(report_data *r)
 {
     metrics *m = &r->m;
     const char *const *classes = r->d.codec->class_names;
     double sum = 0;
     for (int c = 0; classes[c]; c++)
-        sum += fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c]));
+        sum += metrics_unknown(m, KEY_CLASS, "trace", classes[c]) ? (double)NAN : fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c]));
     for (int c = 0; classes[c] && sum > 0; c++)
         metrics_set(m, 100 * fmax(0, metrics_get(m, KEY_CLASS, "trace", classes[c])) / sum, KEY_SHARE, classes[c]);
 }
@@ -354,31 +385,44 @@ static void add_vector_shares(report_data *r)
         if (affine > 0)
             metrics_set(m, 100 * (affine - form) / affine, KEY_VECTORS_OTHER, groups[i].name);
         if (form > 0)
-            metrics_set(m, 100 * missed_of(m, k) / form, KEY_VECTORS_MISSED, groups[i].name);
+            metrics_set_known(m, 100 * missed_of(m, k) / form, KEY_VECTORS_MISSED, groups[i].name);
     }
 }
 
+/* What an access saves on average over all traces that have energies, with these units; NAN: there are none, or one is not known. */
+static double mean_saved(const report_data *r, const energy_model *units)
+{
+    double all = 0, sum = 0;
+    for (char **t = report_traces(r); *t; t++) {
+        report_access e;
+        double accesses = metrics_get(&r->m, KEY_ENERGY_ACCESSES, *t);
+        bool known = report_access_energy(r, *t, units, &e);
+        if (!(accesses > 0) && !metrics_unknown(&r->m, KEY_ENERGY_ACCESSES, *t))
+            continue;
+        all += accesses;
+        sum += known ? accesses * e.saved : (double)NAN;
+    }
+    return all > 0 ? sum / all : (double)NAN;
+}
+
+/* Of this design's units a single figure means something only if they and the storage are of one node. The published units it has in any library. */
 static void add_energy(report_data *r)
 {
     metrics *m = &r->m;
     double raw = r->d.sizes.units * report_unit_energy(r);
+    energy_model published;
     metrics_set_known(m, report_reads(r, "trace"), KEY_ENERGY_READS);
     metrics_set_known(m, report_unit_energy(r), KEY_ENERGY_UNIT_ACCESS);
     metrics_set_known(m, raw, KEY_ENERGY_RAW_ACCESS);
-    char **traces = report_traces(r);
-    double all = 0, sum = 0;
-    for (char **t = traces; *t; t++) {
+    for (char **t = report_traces(r); *t; t++) {
         report_access e;
-        if (!report_access_energy(r, *t, &r->own, &e))
-            continue;
-        double accesses = metrics_get(m, KEY_ENERGY_ACCESSES, *t);
-        metrics_set(m, e.saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
-        all += accesses;
-        sum += accesses * e.saved;
+        if (report_access_energy(r, *t, &r->own, &e))
+            metrics_set(m, e.saved, KEY_ENERGY_TRACE_SAVED, report_trace_name(*t));
     }
-    /* A single figure means something only if units and storage are of one node. */
-    if (all > 0 && r->library && r->library->node_nm == r->energy->node_nm)
-        metrics_set(m, sum / all, KEY_ENERGY_SAVED);
+    if (r->energy && r->library && r->library->node_nm == r->energy->node_nm)
+        metrics_set_known(m, mean_saved(r, &r->own), KEY_ENERGY_SAVED);
+    if (energy_of_design(&published, &r->d))
+        metrics_set_known(m, mean_saved(r, &published), KEY_ENERGY_SAVED_PUBLISHED);
 }
 
 /* Area times delay means something only for a unit without ranks. The delay of other units is what the clock asked for. */
@@ -435,7 +479,7 @@ static void begin(report_data *r)
 /* The units as measured. Energies by code need activations by code, which the traces have if they were counted with such energies. */
 static void measure_units(report_data *r)
 {
-    bool by_code = isfinite(metrics_get(&r->m, KEY_ENCODES_CODE, "trace", r->d.codec->class_names[0]));
+    bool by_code = is_coded(r, "trace", KEY_ENCODES_CODE);
 
     r->own = r->model;
     r->own.enc_pj = r->own.dec_pj = NAN;
@@ -468,6 +512,41 @@ static void load_paths(report_data *r)
     }
 }
 
+/* The folder's figures with a kept synthesis in place of the last one. False: it is of another design. */
+static bool load_result(report_data *x, const report_data *r, const char *path)
+{
+    const char *edited = metrics_get_text(&r->m, KEY_RUN_EDITED);
+    *x = (report_data){.dir = r->dir, .d = r->d, .result = results_name(path), .result_file = path};
+    begin(x);
+    if (edited)
+        metrics_set_text(&x->m, edited, KEY_RUN_EDITED);
+    for (int i = 0; i < STEPS; i++) {
+        char *file = i == STEP_SYNTH ? format_new("%s", path) : path_join(r->dir, report_steps[i].file);
+        metrics part = {0};
+        x->ran[i] = report_has_step(r, i) && metrics_load(&part, file);
+        x->failed[i] = i == STEP_SYNTH ? NULL : r->failed[i];
+        char *differs = i == STEP_SYNTH ? identity_param_differs(&part, &r->d) : NULL;
+        if (differs) {
+            note("%s is of another design: %s; it is left out", path, differs);
+            return false;
+        }
+        drop_products(x, &part);
+        metrics_merge(&x->m, &part);
+    }
+    finish(x);
+    return true;
+}
+
+static void load_results(report_data *r)
+{
+    int count = 0;
+    for (char **path = results_list(r->dir); *path; path++) {
+        r->results = grow_one(r->results, (size_t)count, sizeof *r->results);
+        count += load_result(&r->results[count], r, *path);
+    }
+    r->result_count = count > 1 ? count : 0;
+}
+
 void report_load(report_data *r, const char *dir)
 {
     *r = (report_data){.dir = dir};
@@ -492,6 +571,7 @@ void report_load(report_data *r, const char *dir)
     if (r->ran[STEP_SYNTH])
         load_paths(r);
     finish(r);
+    load_results(r);
 }
 
 void report_make(report_data *r, const design *d, const metrics steps[STEPS])
@@ -553,6 +633,8 @@ void report_save_metrics(const report_data *r)
     text t = {0};
     text_puts(&t, report_csv_head);
     for (const metric *x = r->m.first; x; x = x->hh.next) {
+        if (x->string == NULL && !isfinite(x->number))
+            continue;
         report_csv_text(&t, x->key);
         text_puts(&t, ",");
         if (x->string)

@@ -55,7 +55,7 @@ typedef struct {
 } report_remark;
 extern const report_remark report_remarks[]; /* ends with a NULL unit */
 
-typedef struct {
+typedef struct report_data {
     const char *dir;
     design d;
     metrics m;     /* from the manifest and the steps' files, and derived ones */
@@ -66,6 +66,10 @@ typedef struct {
     const paper_energy *energy;  /* NULL: nothing published of this unit */
     energy_model model;          /* what that says of this design */
     energy_model own; /* the same with the units as measured: by code if the traces were counted so, else the means of synthesis */
+    const char *result,
+        *result_file;            /* the kept synthesis whose figures these are (synth/results.h), its name and file; NULL: the last one */
+    struct report_data *results; /* of each library and clock that synthesis has kept, if there are several */
+    int result_count;
 } report_data;
 
 /* Loads DIR/manifest.json and the steps' files and adds the derived keys. Dies (2) if DIR holds no design. */
@@ -87,6 +91,8 @@ void report_save_metrics(const report_data *r);
  * Returns how many. */
 int report_modules(const report_data *r, design_module modules[DESIGN_MODULES]);
 
+/* The file of the library; a dash if it is not known. */
+const char *report_library(const report_data *r);
 /* The register ranks of the module of this name; 0: there is none. */
 int report_ranks(const report_data *r, const char *module);
 /* A figure; NAN: not known. */
@@ -111,6 +117,11 @@ double report_reads(const report_data *r, const char *scope);
 bool report_reads_are_real(const report_data *r, const char *scope);
 /* Storage units that a value of this trace occupies on average. */
 double report_units_used(const report_data *r, const char *scope);
+
+/* What a ratio of cache lines is shown by: bursts, but bytes where a line is one burst. The keys of the ratio, also with tags, and its unit. */
+const char *report_line_ratio(const report_data *r);
+const char *report_line_ratio_tag(const report_data *r);
+const char *report_line_unit(const report_data *r);
 
 /* Prints the published figures of the unit beside those of the design: a table in text. */
 void report_print_published(const report_data *r);

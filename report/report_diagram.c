@@ -114,10 +114,10 @@ typedef struct {
     int count[2];
 } block_ports;
 
-static void add_port(void *user, const char *name, int bits, bool output)
+static void add_port(void *user, const char *name, int bits, bool out)
 {
     block_ports *p = user;
-    p->side[output][p->count[output]++] = (drawing_port){format_new("%s", name), bits, 0};
+    p->side[out][p->count[out]++] = (drawing_port){format_new("%s", name), bits, 0};
 }
 
 /* A stream that has a name, with all of its fields, is drawn as one port. */

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "../gen/beside.h"
+
 static void tile(text *t, const char *name, double value, int decimals, const char *unit, const char *class, const char *under)
 {
     text_printf(t, "<div class=\"tile %s\"><h3>", class);
@@ -61,18 +63,18 @@ static void mismatch_tile(text *t, const report_data *r)
     char **sims = names_find(m, KEY_COSIM_VECTORS, KEY_ANY, "");
     text u = {0};
     int i = 0;
-    double vectors = NAN, mismatches = NAN;
+    double vectors = NAN, mismatches = 0;
     for (char **s = sims; *s; s++) {
         double v = metrics_get(m, KEY_COSIM_VECTORS, *s, "");
         vectors = isfinite(vectors) ? vectors + v : v;
         for (const report_bench *b = report_benches; b->key; b++)
             if (isfinite(metrics_get(m, KEY_COSIM_VECTORS, *s, b->key)))
-                mismatches = (isfinite(mismatches) ? mismatches : 0) + metrics_get(m, KEY_COSIM_MISMATCHES, *s, b->key);
+                mismatches += metrics_get(m, KEY_COSIM_MISMATCHES, *s, b->key);
         char *name = format_new(i++ ? " in %s" : " vectors in %s", html_sim(*s));
         under_add(&u, "", v, 0, name);
     }
-    /* Without vectors nothing was checked, so it is not green. */
-    const char *verdict = mismatches > 0 || r->failed[STEP_COSIM] ? "bad" : vectors > 0 ? "good" : "";
+    /* Without vectors nothing was checked, so it is not green; nor if a number of mismatches is not known. */
+    const char *verdict = mismatches > 0 || r->failed[STEP_COSIM] ? "bad" : vectors > 0 && mismatches == 0 ? "good" : "";
     tile(t, "Mismatches", vectors > 0 ? mismatches : (double)NAN, 0, "", verdict, under(&u, r, STEP_COSIM));
 }
 
@@ -98,10 +100,47 @@ static void line_tiles(text *t, const report_data *r)
 {
     const metrics *m = &r->m;
     text u = {0};
-    under_add(&u, "by bytes ", metrics_get(m, KEY_RATIO_BYTES, "trace"), 2, "");
+    if (r->d.sizes.units > 1)
+        under_add(&u, "by bytes ", metrics_get(m, KEY_RATIO_BYTES, "trace"), 2, "");
     under_add(&u, "", metrics_get(m, KEY_LINES, "trace"), 0, " lines");
     under_add(&u, "", metrics_get(m, KEY_TRACE_COUNT, "trace"), 0, metrics_get(m, KEY_TRACE_COUNT, "trace") == 1 ? " trace" : " traces");
-    tile(t, "Compression ratio, bursts", metrics_get(m, KEY_RATIO_BURSTS, "trace"), 2, "", "", under(&u, r, STEP_TRACE));
+    if (u.len > 0)
+        text_printf(&u, "; %s", design_form(&r->d));
+    char *name = format_new("Compression ratio, %s", report_line_unit(r));
+    tile(t, name, metrics_get(m, report_line_ratio(r), "trace"), 2, "", "", under(&u, r, STEP_TRACE));
+}
+
+/* Why the units of this design have no figure; NULL: they have one. */
+static char *why_not_ours(const report_data *r)
+{
+    if (isfinite(metrics_get(&r->m, KEY_ENERGY_SAVED)))
+        return NULL;
+    if (!r->ran[STEP_SYNTH])
+        return format_new("ours %s: warpfold synth DIR", r->failed[STEP_SYNTH] ? "failed" : "not run");
+    if (r->library == NULL)
+        return format_new("ours are of a library of unknown node, the storage is of %d nm", r->energy->node_nm);
+    if (r->library->node_nm != r->energy->node_nm)
+        return format_new("ours are of %d nm, the storage is of %d nm: not comparable", r->library->node_nm, r->energy->node_nm);
+    return format_new("ours have no energy");
+}
+
+/* What an access saves: with the units of this design where library and storage are of one node, else with the published ones. */
+static void energy_tile(text *t, const report_data *r)
+{
+    const metrics *m = &r->m;
+    double raw = metrics_get(m, KEY_ENERGY_RAW_ACCESS), own = metrics_get(m, KEY_ENERGY_SAVED);
+    double saved = isfinite(own) ? own : metrics_get(m, KEY_ENERGY_SAVED_PUBLISHED);
+    text u = {0}, name = {0};
+    under_add(&u, "of ", raw, 1, " pJ an access");
+    under_add(&u, "", 100 * saved / raw, 1, " %");
+    text_puts(&name, "Net energy saved");
+    if (isfinite(own)) {
+        text_puts(&u, "; with our units");
+    } else if (isfinite(saved)) {
+        text_puts(&name, r->energy->units_bound ? " at least, published units" : ", published units");
+        text_printf(&u, "; units: %s; %s", r->energy->units_source, why_not_ours(r));
+    }
+    tile(t, name.data, saved, 1, "pJ", "", under(&u, r, STEP_TRACE));
 }
 
 static void trace_tiles(text *t, const report_data *r)
@@ -112,15 +151,7 @@ static void trace_tiles(text *t, const report_data *r)
     under_add(&u, "with tag ", metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), 2, "");
     under_add(&u, "", metrics_get(m, KEY_TRACE_COUNT, "trace"), 0, metrics_get(m, KEY_TRACE_COUNT, "trace") == 1 ? " trace" : " traces");
     tile(t, "Compression ratio", metrics_get(m, KEY_RATIO, "trace"), 2, "", "", under(&u, r, STEP_TRACE));
-
-    u = (text){0};
-    double raw = metrics_get(m, KEY_ENERGY_RAW_ACCESS), saved = metrics_get(m, KEY_ENERGY_SAVED);
-    bool other_node = r->energy && (r->library == NULL || r->library->node_nm != r->energy->node_nm);
-    under_add(&u, "of ", raw, 1, " pJ an access");
-    under_add(&u, "", 100 * saved / raw, 1, " %");
-    if (other_node && r->ran[STEP_SYNTH])
-        text_printf(&u, "%snot comparable: library and storage are of different nodes", u.len ? "; " : "");
-    tile(t, "Net energy saved", saved, 1, "pJ", "", under(&u, r, r->ran[STEP_TRACE] ? STEP_SYNTH : STEP_TRACE));
+    energy_tile(t, r);
 }
 
 /* The figures of the whole block, if a slice is synthesised, and of wires that its cells do not show. */

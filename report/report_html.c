@@ -62,7 +62,7 @@ static const char folders_tag[] = "<meta name=\"warpfold-folders\" content=\"";
 
 void html_open(text *t, const char *title, const char *folders)
 {
-    const asset *style = asset_find("report/report.css");
+    static const char *const sheets[] = {"report/report.css", "report/plot.css"};
     text_puts(t, signature);
     if (folders) {
         text_puts(t, folders_tag);
@@ -73,8 +73,11 @@ void html_open(text *t, const char *title, const char *folders)
                  "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>");
     svg_escape(t, title);
     text_puts(t, "</title>\n<style>\n");
-    if (style)
-        text_add(t, style->data, style->len);
+    for (size_t i = 0; i < sizeof sheets / sizeof *sheets; i++) {
+        const asset *style = asset_find(sheets[i]);
+        if (style)
+            text_add(t, style->data, style->len);
+    }
     text_puts(t, "</style>\n</head>\n<body>\n<main>\n<h1>");
     svg_escape(t, title);
     text_puts(t, "</h1>\n");

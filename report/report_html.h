@@ -4,6 +4,7 @@
 #ifndef WF_REPORT_HTML_H
 #define WF_REPORT_HTML_H
 
+#include "bar_chart.h"
 #include "report_data.h"
 #include "svg.h"
 
@@ -47,8 +48,12 @@ const char *html_colour(int index);
 /* One entry of a legend; the list opens and closes around them. */
 void html_legend_item(text *t, const char *colour, const char *label);
 
-/* A table with a bar a trace of the codec's classes, as shares of the counts in keys of this form (trace, class), and its legend. */
-void html_class_mix(text *t, const report_data *r, char **traces, const char *caption, const char *columns, const char *key);
+/* A chart as a table with a cell a bar, each over its whole cell, and a legend. */
+void html_chart_table(text *t, const bar_chart *c);
+void html_chart_legend(text *t, const bar_chart *c);
+/* One bar of it, on a scale to `most`: in a cell, or alone. True: it is longer, and broken off. */
+void html_chart_cell(text *t, const bar_chart *c, const chart_row *row, int bar, double most);
+bool html_chart_bar(text *t, const bar_chart *c, const chart_row *row, int bar, double most);
 
 /* Area against delay of the units whose curve was measured. */
 void curve_plots(text *t, const report_data *r);
@@ -75,6 +80,7 @@ void section_lines(text *t, const report_data *r);
 void section_cosim(text *t, const report_data *r);
 void section_energy(text *t, const report_data *r);
 void section_papers(text *t, const report_data *r);
+void section_results(text *t, const report_data *r);
 void section_assumptions(text *t, const report_data *r);
 
 /* Several designs, one column for each: the page, which names the folders that it is made of, and the table on the terminal. */

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Sections on the hardware: area by part, registers, slack by stage, delay, the critical path. */
-#include "report_html.h"
-
 #include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "../synth/synth.h"
+#include "report_charts.h"
+#include "report_html.h"
 
 /* Colour of the i-th unit. */
 static const char *unit_colour(int i)
@@ -16,98 +15,147 @@ static const char *unit_colour(int i)
     return i == 0 ? "k1" : i == 1 ? "k3" : "k4";
 }
 
-/* A table cell with a bar of parts. */
-static void bar_cell(text *t, const svg_part *parts, int n, double max, double mark, const char *title)
+enum { LOGIC, REGISTERS };
+
+static void add_area(bar_chart *c, const char *name, double logic, double registers)
 {
-    text_puts(t, "<td class=\"b\">");
-    svg_bar(t, parts, n, max, mark, title);
-    text_puts(t, "</td>");
+    chart_row *row = chart_add_row(c, name);
+    row->values[LOGIC] = logic;
+    row->values[REGISTERS] = registers;
 }
 
-/* Logic, registers and both; `ge` may be NAN. */
-static void area_row(text *t, const char *name, double logic, double ge, double registers, double total)
+static void add_unit_area(bar_chart *c, const metrics *m, const design_module *unit)
 {
-    html_row(t, name);
-    html_cell_number(t, ge, 0);
-    html_cell_number(t, logic, AUTO);
-    html_cell_number(t, registers, AUTO);
-    html_cell_number(t, total, AUTO);
-    svg_part parts[] = {{logic, "k1", "logic"}, {registers, "k2", "pipeline registers"}};
-    double sum = isfinite(total) ? total : logic + (isfinite(registers) ? registers : 0);
-    char *title = format_new("%s: share of logic and of registers", name);
-    bar_cell(t, parts, 2, sum, (double)NAN, title);
-    html_row_end(t);
+    add_area(c, unit->title, metrics_get(m, KEY_UNIT_AREA, unit->name), metrics_get(m, KEY_UNIT_REG_AREA, unit->name));
 }
 
-static void unit_area_row(text *t, const metrics *m, const char *key, const char *name)
-{
-    area_row(t, name, metrics_get(m, KEY_UNIT_AREA, key), metrics_get(m, KEY_UNIT_AREA_GE, key), metrics_get(m, KEY_UNIT_REG_AREA, key),
-             metrics_get(m, KEY_UNIT_TOTAL_AREA, key));
-}
-
-static void area_rows(text *t, const report_data *r)
+/* The modules, and all together: of a block that is synthesised in slices the whole, of a codec the array. */
+bool area_chart(bar_chart *c, const report_data *r)
 {
     const metrics *m = &r->m;
     design_module units[DESIGN_MODULES];
+    *c = (bar_chart){.title = "Area of logic and of pipeline registers",
+                     .axis = "area (µm²)",
+                     .row = "unit",
+                     .part = "part",
+                     .value = "area_um2",
+                     .unit = " µm²"};
+    chart_add_part(c, "logic", "k1", 0, AUTO);
+    chart_add_part(c, "pipeline registers", "k2", 0, AUTO);
+    if (!r->ran[STEP_SYNTH])
+        return false;
     int n = report_modules(r, units);
-    char name[96];
     for (int i = 0; i < n; i++)
-        unit_area_row(t, m, units[i].name, units[i].title);
+        add_unit_area(c, m, &units[i]);
     if (!r->d.codec) {
         double slices = metrics_get(m, KEY_BLOCK_SLICES, units[0].name);
-        if (!(slices > 1))
-            return;
-        snprintf(name, sizeof name, "Whole: %g slices", slices);
-        area_row(t, name, metrics_get(m, KEY_BLOCK_WHOLE_AREA, units[0].name), slices * metrics_get(m, KEY_UNIT_AREA_GE, units[0].name),
-                 slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].name), metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].name));
-        return;
+        if (slices > 1)
+            add_area(c, format_new("Whole: %g slices", slices), metrics_get(m, KEY_BLOCK_WHOLE_AREA, units[0].name),
+                     slices * metrics_get(m, KEY_UNIT_REG_AREA, units[0].name));
+        return true;
     }
     const design_modules modules = design_modules_of(&r->d);
     const design_module *arbiter = design_module_of(&modules, MODULE_ARBITER);
     if (arbiter && isfinite(metrics_get(m, KEY_UNIT_AREA, arbiter->name)))
-        unit_area_row(t, m, arbiter->name, arbiter->title);
-    snprintf(name, sizeof name, "Array (%d + %d units)", r->d.encs, r->d.decs);
-    area_row(t, name, metrics_get(m, KEY_ARRAY_AREA), metrics_get(m, KEY_ARRAY_AREA_GE), metrics_get(m, KEY_ARRAY_REG_AREA),
-             metrics_get(m, KEY_ARRAY_TOTAL));
+        add_unit_area(c, m, arbiter);
+    add_area(c, format_new("Array (%d + %d units)", r->d.encs, r->d.decs), metrics_get(m, KEY_ARRAY_AREA),
+             metrics_get(m, KEY_ARRAY_REG_AREA));
+    return true;
+}
+
+/* Of a row of the chart; `ge` and `total` come from no part of it. */
+static void area_row(text *t, const bar_chart *c, const chart_row *row, double ge, double total)
+{
+    html_row(t, row->name);
+    html_cell_number(t, ge, 0);
+    html_cell_number(t, row->values[LOGIC], AUTO);
+    html_cell_number(t, row->values[REGISTERS], AUTO);
+    html_cell_number(t, total, AUTO);
+    html_chart_cell(t, c, row, 0, isfinite(total) ? total : chart_sum(c, row, 0));
+    html_row_end(t);
+}
+
+static void area_rows(text *t, const report_data *r, const bar_chart *c)
+{
+    const metrics *m = &r->m;
+    design_module units[DESIGN_MODULES];
+    const design_modules modules = design_modules_of(&r->d);
+    const design_module *arbiter = design_module_of(&modules, MODULE_ARBITER);
+    int n = report_modules(r, units);
+    for (int i = 0; i < c->row_count; i++) {
+        const chart_row *row = &c->rows[i];
+        const char *unit = i < n ? units[i].name : arbiter && i < c->row_count - 1 ? arbiter->name : NULL;
+        if (unit)
+            area_row(t, c, row, metrics_get(m, KEY_UNIT_AREA_GE, unit), metrics_get(m, KEY_UNIT_TOTAL_AREA, unit));
+        else if (r->d.codec)
+            area_row(t, c, row, metrics_get(m, KEY_ARRAY_AREA_GE), metrics_get(m, KEY_ARRAY_TOTAL));
+        else
+            area_row(t, c, row, metrics_get(m, KEY_BLOCK_SLICES, units[0].name) * metrics_get(m, KEY_UNIT_AREA_GE, units[0].name),
+                     metrics_get(m, KEY_BLOCK_WHOLE_TOTAL, units[0].name));
+    }
+}
+
+/* A part for each unit, so that a unit has its colour. */
+static void add_units(bar_chart *c, const design_module *units, int n, int decimals)
+{
+    for (int u = 0; u < n; u++)
+        chart_add_part(c, units[u].title, unit_colour(u), 0, decimals);
+}
+
+bool part_chart(bar_chart *c, const report_data *r)
+{
+    design_module units[DESIGN_MODULES];
+    int n = report_modules(r, units);
+    *c = (bar_chart){.title = "Logic by part of the data path",
+                     .axis = "area of logic (µm²)",
+                     .row = "part",
+                     .part = "unit",
+                     .value = "area_um2",
+                     .unit = " µm²"};
+    add_units(c, units, n, AUTO);
+    for (int u = 0; u < n; u++)
+        for (char **p = names_find(&r->m, KEY_UNIT_PART_AREA, units[u].name, KEY_ANY); *p; p++) {
+            char *name = format_new("%s: %s", units[u].title, *p);
+            for (char *at = name; *at; at++)
+                if (*at == '_')
+                    *at = ' ';
+            chart_add_row(c, name)->values[u] = metrics_get(&r->m, KEY_UNIT_PART_AREA, units[u].name, *p);
+        }
+    return r->ran[STEP_SYNTH] && c->row_count > 0;
+}
+
+/* The unit of a row, whose name begins with the unit's. */
+static int unit_of(const bar_chart *c, const chart_row *row)
+{
+    for (int u = 0; u < c->part_count; u++) {
+        size_t len = strlen(c->parts[u].label);
+        if (starts_with(row->name, c->parts[u].label) && (row->name[len] == ':' || row->name[len] == ','))
+            return u;
+    }
+    return 0;
 }
 
 static void part_table(text *t, const report_data *r)
 {
-    const metrics *m = &r->m;
-    design_module units[DESIGN_MODULES];
-    int n = report_modules(r, units);
-    bool any = false;
-    double max = 0;
-    for (int u = 0; u < n; u++) {
-        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].name, KEY_ANY);
-        for (char **p = parts; *p; p++) {
-            any = true;
-            max = fmax(max, metrics_get(m, KEY_UNIT_PART_AREA, units[u].name, *p));
-        }
-    }
-    if (!any) {
+    bar_chart c;
+    double most = 0, sums[DESIGN_MODULES] = {0};
+    if (!part_chart(&c, r)) {
         if (r->d.codec)
             html_para(t, "note", "The area by part is not known for this run.");
         return;
     }
-    html_table(t, "Logic by part of the data path", "Part|#µm²|#% of the unit|");
-    for (int u = 0; u < n; u++) {
-        char **parts = names_find(m, KEY_UNIT_PART_AREA, units[u].name, KEY_ANY);
-        double sum = 0;
-        for (char **p = parts; *p; p++)
-            sum += metrics_get(m, KEY_UNIT_PART_AREA, units[u].name, *p);
-        for (char **p = parts; *p; p++) {
-            double area = metrics_get(m, KEY_UNIT_PART_AREA, units[u].name, *p);
-            char *name = format_new("%s: %s", units[u].title, *p);
-            for (char *c = name; *c; c++)
-                if (*c == '_')
-                    *c = ' ';
-            html_row(t, name);
-            html_cell_number(t, area, AUTO);
-            html_cell_number(t, sum > 0 ? 100 * area / sum : (double)NAN, 1);
-            bar_cell(t, &(svg_part){area, unit_colour(u), NULL}, 1, max, (double)NAN, name);
-            html_row_end(t);
-        }
+    for (const chart_row *row = c.rows; row < c.rows + c.row_count; row++) {
+        sums[unit_of(&c, row)] += row->values[unit_of(&c, row)];
+        most = fmax(most, row->values[unit_of(&c, row)]);
+    }
+    html_table(t, c.title, "Part|#µm²|#% of the unit|");
+    for (const chart_row *row = c.rows; row < c.rows + c.row_count; row++) {
+        double area = row->values[unit_of(&c, row)], sum = sums[unit_of(&c, row)];
+        html_row(t, row->name);
+        html_cell_number(t, area, AUTO);
+        html_cell_number(t, sum > 0 ? 100 * area / sum : (double)NAN, 1);
+        html_chart_cell(t, &c, row, 0, most);
+        html_row_end(t);
     }
     html_table_end(t);
     html_para(t, "note",
@@ -141,16 +189,15 @@ static void fpga_table(text *t, const report_data *r)
 
 void section_area(text *t, const report_data *r)
 {
+    bar_chart areas;
     html_section(t, "area", "Area");
     if (!html_not_run(t, r, STEP_SYNTH)) {
         html_table(t, "Logic and pipeline registers apart; GE: gate equivalents, areas of the library's NAND2",
                    "Unit|#logic GE|#logic µm²|#registers µm²|#together µm²|");
-        area_rows(t, r);
+        if (area_chart(&areas, r))
+            area_rows(t, r, &areas);
         html_table_end(t);
-        text_puts(t, "<ul class=\"legend\">\n");
-        html_legend_item(t, "k1", "logic");
-        html_legend_item(t, "k2", "pipeline registers");
-        text_puts(t, "</ul>\n");
+        html_chart_legend(t, &areas);
         part_table(t, r);
         fpga_table(t, r);
         if (!r->d.codec && design_slices(&r->d) > 1)
@@ -204,53 +251,62 @@ static void delay_table(text *t, const report_data *r)
     html_table_end(t);
 }
 
-/* A stage of a unit: the logic before rank k, or behind the last rank. */
-typedef struct {
-    char *name;
-    double slack;
-    int unit; /* its place in the report */
-} stage;
+static void add_stage(bar_chart *c, int unit, double clock, const char *name, double delay)
+{
+    if (!isfinite(delay))
+        return;
+    chart_row *row = chart_add_row(c, name);
+    row->values[unit] = delay;
+    row->mark = clock;
+    row->colour = delay > clock ? "kbad" : NULL;
+}
 
-/* The stages that were timed. Returns their number. */
-static int timed_stages(const report_data *r, stage *stages)
+/* The stages that were timed: the logic before each rank, and behind the last one. */
+bool stage_chart(bar_chart *c, const report_data *r)
 {
     design_module units[DESIGN_MODULES];
-    int n = report_modules(r, units), count = 0;
+    int n = report_modules(r, units);
+    double clock = metrics_get(&r->m, KEY_RUN_CLOCK);
+    *c = (bar_chart){.title = "Delay of each stage, setup included",
+                     .axis = "delay (ns)",
+                     .row = "stage",
+                     .part = "unit",
+                     .value = "delay_ns",
+                     .unit = " ns",
+                     .mark = "clock edge",
+                     .mark_value = "clock_ns"};
+    add_units(c, units, n, 3);
     for (int u = 0; u < n; u++) {
-        for (int k = 0; k <= WF_MAX_STAGES + 1; k++) {
-            double slack = metrics_get(&r->m, KEY_UNIT_STAGE_SLACK, units[u].name, k);
-            if (isfinite(slack))
-                stages[count++] = (stage){format_new("%s, stage %d", units[u].title, k), slack, u};
-        }
-        double slack = metrics_get(&r->m, KEY_RUN_CLOCK) - metrics_get(&r->m, KEY_UNIT_CLOCK_TO_OUT, units[u].name);
-        if (isfinite(slack))
-            stages[count++] = (stage){format_new("%s, last rank to outputs", units[u].title), slack, u};
+        for (int k = 0; k <= WF_MAX_STAGES + 1; k++)
+            add_stage(c, u, clock, format_new("%s, stage %d", units[u].title, k),
+                      clock - metrics_get(&r->m, KEY_UNIT_STAGE_SLACK, units[u].name, k));
+        add_stage(c, u, clock, format_new("%s, last rank to outputs", units[u].title),
+                  metrics_get(&r->m, KEY_UNIT_CLOCK_TO_OUT, units[u].name));
     }
-    return count;
+    return r->ran[STEP_SYNTH] && c->row_count > 0;
 }
 
 /* One bar for each stage, on a scale that is a tenth longer than the longest stage, with the clock as a mark. */
 static void stage_table(text *t, const report_data *r)
 {
-    stage stages[DESIGN_MODULES * (WF_MAX_STAGES + 3)];
-    int n = timed_stages(r, stages);
+    bar_chart c;
     double clock = metrics_get(&r->m, KEY_RUN_CLOCK), longest = clock;
-    for (int i = 0; i < n; i++)
-        longest = fmax(longest, clock - stages[i].slack);
-    if (n == 0)
+    if (!stage_chart(&c, r))
         return;
+    for (int i = 0; i < c.row_count; i++)
+        longest = fmax(longest, chart_sum(&c, &c.rows[i], 0));
     char *clock_text = number_new(clock, 3);
     char *caption = format_new("Slack of each stage at a clock of %s ns; the bar is the time used, setup included, the line the clock edge",
                                clock_text);
     html_table(t, caption, "Stage|#delay ns|#slack ns|");
-    for (const stage *s = stages; s < stages + n; s++) {
-        html_row(t, s->name);
-        html_cell_number(t, clock - s->slack, 3);
-        text_puts(t, s->slack < 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
-        format_number(t, s->slack, 3);
+    for (const chart_row *row = c.rows; row < c.rows + c.row_count; row++) {
+        double delay = row->values[unit_of(&c, row)], slack = clock - delay;
+        html_row(t, row->name);
+        html_cell_number(t, delay, 3);
+        text_puts(t, slack < 0 ? "<td class=\"n bad\">" : "<td class=\"n\">");
+        format_number(t, slack, 3);
         text_puts(t, "</td>");
-        const char *colour = s->slack < 0 ? "kbad" : unit_colour(s->unit);
-        bar_cell(t, &(svg_part){clock - s->slack, colour, NULL}, 1, 1.1 * longest, clock, s->name);
+        html_chart_cell(t, &c, row, 0, 1.1 * longest);
         html_row_end(t);
     }
     html_table_end(t);

@@ -2,10 +2,11 @@
  *
  * Section on the instructions of the traces: divergence, moves, registers that are compressed, accesses, scalar instructions; beside what
  * the codec's source publishes of its own benchmarks. */
-#include "report_html.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "report_charts.h"
+#include "report_html.h"
 
 /* A column: its head, and the last part of its key. `key` without `of`: a count. */
 typedef struct {
@@ -88,8 +89,23 @@ static char **with_instructions(const report_data *r)
     return traces;
 }
 
+bool access_chart(bar_chart *c, const report_data *r)
+{
+    char **traces = with_instructions(r);
+    *c = (bar_chart){.title = "Registers that instructions read and write, by the code of the value under the instruction's mask",
+                     .axis = "% of the accesses",
+                     .row = "trace",
+                     .part = "code",
+                     .value = "accesses",
+                     .unit = " %",
+                     .shares = true};
+    class_shares(c, r, traces, KEY_ACCESS_CLASS, false);
+    return traces[0] != NULL;
+}
+
 void section_instructions(text *t, const report_data *r)
 {
+    bar_chart accesses;
     char **traces = with_instructions(r);
     if (traces[0]) {
         html_section(t, "instructions", "Instructions");
@@ -100,8 +116,8 @@ void section_instructions(text *t, const report_data *r)
             "Full and divergent: of the instructions whose mask is known. Moves: of the instructions whose mask and writes are known. "
             "Compressed registers: of those that the instruction's warp has written before, at each instruction with a full mask, or that "
             "diverges. Traces without instructions are not here.");
-        html_class_mix(t, r, traces, "Registers that instructions read and write, by the code of the value under the instruction's mask",
-                       "Trace|accesses", KEY_ACCESS_CLASS);
+        if (access_chart(&accesses, r))
+            html_chart_table(t, &accesses);
         if (isfinite(metrics_get(&r->m, KEY_SCALAR_JUDGED, traces[0]))) {
             table(t, r, traces, "Instructions that may run on one lane, as shares of the instructions; each step has those before it",
                   scalars_head, scalars, sizeof scalars / sizeof scalars[0]);

@@ -1,110 +1,131 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Section on cache lines: line traffic in bursts and bytes, the mix of codes, what reaches DRAM, variants of the codec. */
-#include "report_html.h"
-
 #include <math.h>
-#include <stdio.h>
 
 #include "../gen/beside.h"
 #include "../memory/metadata_run.h"
 #include "../stats/line_stats.h"
+#include "report_charts.h"
+#include "report_html.h"
 
-/* One stacked bar a trace, of shares. */
-static void mix_row(text *t, const char *scope, const svg_part *parts, int count, double sum)
+/* Where a line is one burst, bursts tell nothing of a codec. */
+static bool has_bursts(const report_data *r)
 {
-    text summary = {0};
-    text_printf(&summary, "%s:", report_trace_name(scope));
-    for (int i = 0; i < count; i++)
-        text_printf(&summary, "%s %s", i ? "," : "", parts[i].label);
-    html_row(t, report_trace_name(scope));
-    text_puts(t, "<td class=\"b wide\">");
-    svg_bar(t, parts, count, sum, (double)NAN, summary.data);
-    text_puts(t, "</td>");
-    html_row_end(t);
+    return r->d.sizes.units > 1;
 }
 
-static void burst_row(text *t, const report_data *r, const char *scope)
+static void burst_row(const bar_chart *c, chart_row *row, const report_data *r, const char *scope)
 {
-    svg_part parts[8];
-    char labels[8][48];
+    for (int i = 0; i < c->part_count; i++)
+        chart_set(c, row, i, &r->m, KEY_BURSTS, scope, i + 1);
+}
+
+bool burst_chart(bar_chart *c, const report_data *r)
+{
     int units = r->d.sizes.units;
-    double lines = metrics_get(&r->m, KEY_LINES, scope);
-    if (!(lines > 0))
-        return;
-    for (int i = 0; i < units; i++) {
-        double v = metrics_get(&r->m, KEY_BURSTS, scope, i + 1);
-        snprintf(labels[i], sizeof labels[i], "%d: %s %%", i + 1, number_new(100 * v / lines, 1));
-        parts[i] = (svg_part){v, html_colour(i + 1 < units ? i + 1 : 0), labels[i]};
-    }
-    mix_row(t, scope, parts, units, lines);
-}
-
-static void class_row(text *t, const report_data *r, const char *scope)
-{
-    const char *const *classes = r->d.codec->class_names;
-    svg_part parts[WF_MAX_CLASSES];
-    char labels[WF_MAX_CLASSES][64];
-    double lines = metrics_get(&r->m, KEY_LINES, scope);
-    int count = 0;
-    if (!(lines > 0))
-        return;
-    while (classes[count])
-        count++;
-    for (int i = 0; i < count; i++) { /* raw last */
-        int c = (i + 1) % count;
-        double v = metrics_get(&r->m, KEY_CLASS, scope, classes[c]);
-        snprintf(labels[i], sizeof labels[i], "%s: %s %%", classes[c], number_new(100 * v / lines, 1));
-        parts[i] = (svg_part){v, html_colour(c), labels[i]};
-    }
-    mix_row(t, scope, parts, count, lines);
-}
-
-static void mix_tables(text *t, const report_data *r, char **traces)
-{
-    const char *const *classes = r->d.codec->class_names;
-    int units = r->d.sizes.units;
-    html_table(t, "Bursts of 32 bytes a line, as shares of the lines", "Trace|bursts");
+    *c = (bar_chart){.title = "Bursts of 32 bytes a line, as shares of the lines",
+                     .axis = "% of the lines",
+                     .row = "trace",
+                     .part = "bursts",
+                     .value = "lines",
+                     .unit = " %",
+                     .shares = true,
+                     .sums = true};
+    for (int i = 1; i <= units; i++)
+        chart_add_part(c, format_new("%d burst%s", i, i == 1 ? "" : "s"), html_colour(i < units ? i : 0), 0, 1);
+    if (!r->ran[STEP_TRACE] || !has_bursts(r))
+        return false;
+    char **traces = report_traces(r);
     for (char **n = traces; *n; n++)
-        burst_row(t, r, *n);
-    burst_row(t, r, "trace");
-    html_table_end(t);
-    text_puts(t, "<ul class=\"legend\">\n");
-    for (int i = 1; i <= units; i++) {
-        char label[32];
-        snprintf(label, sizeof label, "%d burst%s", i, i == 1 ? "" : "s");
-        html_legend_item(t, html_colour(i < units ? i : 0), label);
-    }
-    text_puts(t, "</ul>\n");
-    html_table(t, "Codes used, as shares of the lines", "Trace|codes");
-    for (char **n = traces; *n; n++)
-        class_row(t, r, *n);
-    class_row(t, r, "trace");
-    html_table_end(t);
-    text_puts(t, "<ul class=\"legend\">\n");
-    for (int c = 1; classes[c]; c++)
-        html_legend_item(t, html_colour(c), classes[c]);
-    html_legend_item(t, html_colour(0), classes[0]);
-    text_puts(t, "</ul>\n");
+        burst_row(c, chart_add_row(c, report_trace_name(*n)), r, *n);
+    burst_row(c, chart_add_sum(c, "all", "all"), r, "trace");
+    return true;
 }
 
-static void ratio_row(text *t, const report_data *r, const char *scope, double max)
+bool line_class_chart(bar_chart *c, const report_data *r)
+{
+    *c = (bar_chart){.title = "Codes used, as shares of the lines",
+                     .axis = "% of the lines",
+                     .row = "trace",
+                     .part = "code",
+                     .value = "lines",
+                     .unit = " %",
+                     .shares = true,
+                     .sums = true};
+    if (!r->ran[STEP_TRACE])
+        return false;
+    class_shares(c, r, report_traces(r), KEY_CLASS, true);
+    return true;
+}
+
+enum { BY_BYTES, BY_BURSTS };
+
+/* Which of the two the table draws. */
+static int plotted(const report_data *r)
+{
+    return has_bursts(r) ? BY_BURSTS : BY_BYTES;
+}
+
+static void ratio_values(chart_row *row, const report_data *r, const char *scope)
+{
+    row->mark = 1;
+    row->values[BY_BYTES] = metrics_get(&r->m, KEY_RATIO_BYTES, scope);
+    if (has_bursts(r))
+        row->values[BY_BURSTS] = metrics_get(&r->m, KEY_RATIO_BURSTS, scope);
+}
+
+bool line_ratio_chart(bar_chart *c, const report_data *r)
+{
+    *c = (bar_chart){.title = "Compression ratio by trace",
+                     .axis = "compression ratio, raw over stored",
+                     .row = "trace",
+                     .bar = "stored",
+                     .value = "ratio",
+                     .bars = {"by bytes", has_bursts(r) ? "by bursts" : NULL},
+                     .sums = true,
+                     .mark = "no compression"};
+    chart_add_part(c, c->bars[BY_BYTES], "k2", BY_BYTES, 2);
+    if (has_bursts(r))
+        chart_add_part(c, c->bars[BY_BURSTS], "k1", BY_BURSTS, 2);
+    if (!r->ran[STEP_TRACE])
+        return false;
+    for (char **n = report_traces(r); *n; n++)
+        ratio_values(chart_add_row(c, report_trace_name(*n)), r, *n);
+    ratio_values(chart_add_sum(c, "all", "all"), r, "trace");
+    return true;
+}
+
+static void ratio_row(text *t, const report_data *r, const char *scope, const bar_chart *c, const chart_row *row, double most)
 {
     const metrics *m = &r->m;
-    double accesses = metrics_get(m, KEY_ACCESSES, scope, ""), ratio = metrics_get(m, KEY_RATIO_BURSTS, scope);
+    double accesses = metrics_get(m, KEY_ACCESSES, scope, "");
     char *loads = format_new("%s__loads", scope), *stores = format_new("%s__stores", scope);
-    html_row(t, report_trace_name(scope));
+    html_row(t, row->name);
     html_cell_number(t, accesses, 0);
     html_cell_number(t, 100 * metrics_get(m, KEY_WHOLE, scope, "") / accesses, 1);
-    html_cell_number(t, metrics_get(m, KEY_RATIO_BYTES, scope), 2);
-    html_cell_number(t, ratio, 2);
+    html_cell_number(t, row->values[BY_BYTES], 2);
+    html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, scope), 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, loads), 2);
     html_cell_number(t, metrics_get(m, KEY_RATIO_BURSTS, stores), 2);
-    text_puts(t, "<td class=\"b\">");
-    char *title = format_new("%s: ratio by bursts", report_trace_name(scope));
-    svg_bar(t, &(svg_part){ratio, "k1", NULL}, 1, max, 1, title);
-    text_puts(t, "</td>");
+    html_chart_cell(t, c, row, plotted(r), most);
     html_row_end(t);
+}
+
+/* Rows of the traces, and of all. */
+static void ratio_table(text *t, const report_data *r, char **traces)
+{
+    bar_chart c;
+    double most = 1;
+    if (!line_ratio_chart(&c, r))
+        return;
+    for (int i = 0; traces[i]; i++)
+        most = fmax(most, c.rows[i].values[plotted(r)]);
+    html_table(t, format_new("Raw over stored, sum over sum; the bar is by %s, its line at 1", report_line_unit(r)),
+               "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|");
+    for (int i = 0; i < c.row_count; i++)
+        ratio_row(t, r, traces[i] ? traces[i] : "trace", &c, &c.rows[i], most);
+    html_table_end(t);
 }
 
 static void dram_row(text *t, const metrics *m, const char *scope)
@@ -158,19 +179,19 @@ static void variant_row(text *t, const metrics *m, const char *name, const char 
     html_row_end(t);
 }
 
-/* The ratios of all traces with each value of the parameter on which sources differ. */
+/* The ratios of all traces in each form on which sources differ. */
 static void variant_table(text *t, const report_data *r)
 {
-    char *own = design_beside_own(&r->d), *name;
+    char *change;
     design variant;
-    if (own == NULL)
+    if (r->d.unit->beside == NULL)
         return;
     html_table(t, "Ratios of all traces; the others on this page are of the first row",
-               "Parameter|#by bytes|#by bursts|#at DRAM|#with metadata");
-    variant_row(t, &r->m, own, "trace");
-    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &name); i++) {
-        char *scope = line_beside_prefix("trace", name);
-        variant_row(t, &r->m, name, scope);
+               "Form|#by bytes|#by bursts|#at DRAM|#with metadata");
+    variant_row(t, &r->m, design_form(&r->d), "trace");
+    for (int i = 0; i < LINE_MAX_BESIDE && design_beside(&r->d, i, &variant, &change); i++) {
+        char *scope = line_beside_prefix("trace", change);
+        variant_row(t, &r->m, design_form(&variant), scope);
     }
     html_table_end(t);
 }
@@ -182,30 +203,38 @@ static const char *stacks_text(const report_data *r)
     return line_options_get(&r->m, &o) && o.stack == PRIVATE_STACK_FLAT ? ", but for stacks, which lie as their addresses say" : "";
 }
 
+/* Which codec it is, and how it chose. */
+static void tell_form(text *t, const report_data *r)
+{
+    char *choice = design_choice(&r->d);
+    html_para(t, "note", "Ratios are those of %s.", choice ? choice : design_form(&r->d));
+    if (!has_bursts(r))
+        html_para(t, "warn",
+                  "A line of %d bytes is one burst of DRAM, compressed or not: ratios by bursts mean nothing here, and there is no plot "
+                  "of bursts.",
+                  r->d.config.line_bytes);
+}
+
 void section_lines(text *t, const report_data *r)
 {
     html_section(t, "lines", "Line traffic");
     if (!html_not_run(t, r, STEP_TRACE)) {
         char **traces = report_traces(r);
-        double max = 1;
-        for (char **n = traces; *n; n++)
-            max = fmax(max, metrics_get(&r->m, KEY_RATIO_BURSTS, *n));
-        html_table(t, "Raw over stored, sum over sum; the bar is by bursts, its line at 1",
-                   "Trace|#line accesses|#known whole %|#by bytes|#by bursts|#of loads|#of stores|");
-        for (char **n = traces; *n; n++)
-            ratio_row(t, r, *n, max);
-        ratio_row(t, r, "trace", max);
-        html_table_end(t);
+        tell_form(t, r);
+        bar_chart bursts, codes;
+        ratio_table(t, r, traces);
         dram_table(t, r, traces);
         variant_table(t, r);
-        mix_tables(t, r, traces);
+        if (burst_chart(&bursts, r))
+            html_chart_table(t, &bursts);
+        if (line_class_chart(&codes, r))
+            html_chart_table(t, &codes);
         html_para(t, "note",
                   "A line access is one line of %d bytes that a warp's load or store touches. Ratios are of the lines whose bytes "
                   "the trace has shown as a whole; nothing is guessed for the others. By bursts is what DRAM moves, 32 bytes at "
                   "once; by bytes is what the codes hold. Private memory is interleaved by word%s. At DRAM every dirty "
-                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts.%s",
-                  r->d.config.line_bytes, stacks_text(r),
-                  r->d.sizes.units == 1 ? " A line of 32 bytes is one burst: by bursts nothing is saved." : "");
+                  "line is written, at the end too; metadata are an 8 KB 4-way cache of the lines' burst counts.",
+                  r->d.config.line_bytes, stacks_text(r));
     }
     html_section_end(t);
 }

@@ -20,6 +20,12 @@ static void text_cell(text *t, const char *value)
     text_puts(t, "</code></td>");
 }
 
+/* Is the cell of this hop told, if only that it is not known? */
+static bool has_hop(const metrics *p, const char *unit, int stage, int hop)
+{
+    return metrics_get_text(p, KEY_HOP_CELL, unit, stage, hop) || metrics_unknown(p, KEY_HOP_CELL, unit, stage, hop);
+}
+
 static void path_table(text *t, const report_data *r, const design_module *unit, int stage)
 {
     const metrics *p = &r->paths;
@@ -28,9 +34,9 @@ static void path_table(text *t, const report_data *r, const design_module *unit,
                   : unit->ranks > 0                      ? format_new("%s, stage %d: %s", unit->title, stage, ends)
                                                          : format_new("%s: %s", unit->title, ends);
     html_table(t, title, "Cell|#delay ns|#arrival ns|#slew ns|#load fF|#fanout|Net of the RTL|Line of the RTL");
-    const char *cell;
-    for (int hop = 1; (cell = metrics_get_text(p, KEY_HOP_CELL, k, stage, hop)) != NULL; hop++) {
-        html_row(t, cell);
+    for (int hop = 1; has_hop(p, k, stage, hop); hop++) {
+        const char *cell = metrics_get_text(p, KEY_HOP_CELL, k, stage, hop);
+        html_row(t, cell ? cell : "–");
         html_cell_number(t, metrics_get(p, KEY_HOP_DELAY, k, stage, hop), 3);
         html_cell_number(t, metrics_get(p, KEY_HOP_ARRIVAL, k, stage, hop), 3);
         html_cell_number(t, metrics_get(p, KEY_HOP_SLEW, k, stage, hop), 3);
@@ -48,18 +54,19 @@ void path_tables(text *t, const report_data *r)
     design_module units[DESIGN_MODULES];
     int n = report_modules(r, units);
     double cells = 0, named = 0;
+    bool any = false;
     for (int u = 0; u < n; u++)
         for (int stage = 1; stage <= WF_MAX_STAGES + 2; stage++) {
-            if (metrics_get_text(&r->paths, KEY_HOP_CELL, units[u].name, stage, 1) == NULL ||
-                metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, units[u].name, stage) == NULL)
+            if (!has_hop(&r->paths, units[u].name, stage, 1) || metrics_get_text(&r->m, KEY_UNIT_STAGE_PATH, units[u].name, stage) == NULL)
                 continue;
-            if (cells == 0)
+            if (!any)
                 text_puts(t, "<details>\n<summary>The longest path of each stage, cell by cell</summary>\n");
+            any = true;
             path_table(t, r, &units[u], stage);
             cells += metrics_get(&r->m, KEY_UNIT_STAGE_CELLS, units[u].name, stage);
             named += metrics_get(&r->m, KEY_UNIT_STAGE_NAMED, units[u].name, stage);
         }
-    if (cells == 0)
+    if (!any)
         return;
     html_para(
         t, "note",

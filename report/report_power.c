@@ -72,6 +72,11 @@ void power_tables(text *t, const report_data *r)
         if (isfinite(metrics_get(&r->m, KEY_POWER_MEAN, units[u].name)))
             unit_table(t, &r->m, &units[u]);
     const char *load = metrics_get_text(&r->m, KEY_RUN_WIRE_LOAD);
+    bool unknown = metrics_unknown(&r->m, KEY_RUN_WIRE_LOAD);
     html_para(t, "note", "Values: %s of the traces %s, one a cycle. No glitches or clock tree; wires: %s%s.",
-              number_new(metrics_get(&r->m, KEY_POWER_VALUES), 0), traces, load ? "the library's wire load " : "none", load ? load : "");
+              number_new(metrics_get(&r->m, KEY_POWER_VALUES), 0), traces,
+              load      ? "the library's wire load "
+              : unknown ? "unknown"
+                        : "none",
+              load ? load : "");
 }

@@ -106,7 +106,7 @@ void section_papers(text *t, const report_data *r)
                       "Here: %s, %d nm, %g V, cell area and static timing of the netlist. Left out: wires, the clock tree, "
                       "memories. Compare areas only with the row that has the registers beside it; energies also differ by "
                       "the supply.",
-                      metrics_get_text(&r->m, KEY_RUN_LIBERTY), r->library->node_nm, r->library->volts);
+                      report_library(r), r->library->node_nm, r->library->volts);
     }
     html_section_end(t);
 }

@@ -1,80 +1,117 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Sections on the register values: compression, class mix, distance bins, energy of an access. */
-#include "report_html.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The largest ratio by units, at least 1. */
-static double largest(const report_data *r, char **traces)
+#include "report_charts.h"
+#include "report_html.h"
+
+/* ---- ratios ---- */
+
+enum { BY_BYTES, BY_UNITS, BY_UNITS_TAG };
+
+static void ratio_chart_row(chart_row *row, const metrics *m, const char *scope)
 {
-    double max = 1;
-    for (char **n = traces; *n; n++)
-        max = fmax(max, metrics_get(&r->m, KEY_RATIO_UNITS, *n));
-    return max;
+    row->mark = 1;
+    row->values[BY_BYTES] = metrics_get(m, KEY_RATIO_BYTES, scope);
+    row->values[BY_UNITS] = metrics_get(m, KEY_RATIO_UNITS, scope);
+    row->values[BY_UNITS_TAG] = metrics_get(m, KEY_RATIO_UNITS_TAG, scope);
 }
 
-static void ratio_row(text *t, const char *name, double writes, double divergent, double bytes, double by_units, double tag, double max)
+bool ratio_chart(bar_chart *c, const report_data *r)
 {
-    html_row(t, name);
+    *c = (bar_chart){.title = "Compression ratio by trace",
+                     .axis = "compression ratio, raw over stored",
+                     .row = "trace",
+                     .bar = "stored",
+                     .value = "ratio",
+                     .bars = {"by bytes", "by units", "by units and tag"},
+                     .sums = true,
+                     .mark = "no compression"};
+    for (int bar = 0; bar < 3; bar++)
+        chart_add_part(c, c->bars[bar], (const char *[]){"k2", "k1", "k3"}[bar], bar, 2);
+    if (!r->ran[STEP_TRACE])
+        return false;
+    for (char **n = report_traces(r); *n; n++)
+        ratio_chart_row(chart_add_row(c, report_trace_name(*n)), &r->m, *n);
+    chart_row *all = chart_add_sum(c, "all", "all");
+    ratio_chart_row(all, &r->m, "trace");
+    if (!isfinite(all->values[BY_UNITS]))
+        all->values[BY_UNITS] = metrics_get(&r->m, KEY_RATIO, "trace");
+    return true;
+}
+
+static void ratio_row(text *t, const bar_chart *c, const chart_row *row, double writes, double divergent, double most)
+{
+    html_row(t, row->name);
     html_cell_number(t, writes, 0);
-    html_cell_number(t, divergent, 1);
-    html_cell_number(t, bytes, 2);
-    html_cell_number(t, by_units, 2);
-    html_cell_number(t, tag, 2);
-    text_puts(t, "<td class=\"b\">");
-    char *title = format_new("%s: ratio by units", name);
-    svg_bar(t, &(svg_part){by_units, "k1", NULL}, 1, max, 1, title);
-    text_puts(t, "</td>");
+    html_cell_number(t, 100 * divergent / writes, 1);
+    for (int bar = 0; bar < 3; bar++)
+        html_cell_number(t, row->values[bar], 2);
+    html_chart_cell(t, c, row, BY_UNITS, most);
     html_row_end(t);
 }
 
-void html_class_mix(text *t, const report_data *r, char **traces, const char *caption, const char *columns, const char *key)
+static void ratio_table(text *t, const report_data *r, char **traces)
+{
+    bar_chart c;
+    double writes = 0, divergent = 0, most = 1;
+    if (!ratio_chart(&c, r))
+        return;
+    for (char **n = traces; *n; n++)
+        most = fmax(most, metrics_get(&r->m, KEY_RATIO_UNITS, *n));
+    html_table(t, "Compression ratio, raw bits over stored bits as sum over sum; the bar is by units, its line at 1",
+               "Trace|#values|#divergent %|#by bytes|#by units|#units + tag|");
+    for (int i = 0; traces[i]; i++) {
+        double w = report_values(r, traces[i]), v = metrics_get(&r->m, KEY_DIVERGENT, traces[i]);
+        writes += w;
+        divergent += v;
+        ratio_row(t, &c, &c.rows[i], w, v, most);
+    }
+    ratio_row(t, &c, &c.rows[c.row_count - 1], writes, divergent, most);
+    html_table_end(t);
+}
+
+/* ---- codes ---- */
+
+static void class_row(const bar_chart *c, chart_row *row, const report_data *r, const char *key, const char *scope, const int *order)
+{
+    for (int i = 0; i < c->part_count; i++)
+        chart_set(c, row, i, &r->m, key, scope, r->d.codec->class_names[order[i]]);
+}
+
+/* Smallest code first, raw last. */
+void class_shares(bar_chart *c, const report_data *r, char **traces, const char *key, bool all)
 {
     const char *const *classes = r->d.codec->class_names;
-    html_table(t, caption, columns);
-    for (char **n = traces; *n; n++) {
-        svg_part parts[WF_MAX_CLASSES];
-        char labels[WF_MAX_CLASSES][64];
-        int count = 0;
-        double sum = 0;
-        for (int c = 0; c < WF_MAX_CLASSES && classes[c]; c++)
-            sum += fmax(0, metrics_get(&r->m, key, *n, classes[c]));
-        /* Smallest code first, raw last. */
-        for (int k = 1; k <= WF_MAX_CLASSES; k++) {
-            int c = k < WF_MAX_CLASSES && classes[k] ? k : 0;
-            double v = metrics_get(&r->m, key, *n, classes[c]);
-            snprintf(labels[count], sizeof labels[count], "%s: %s %%", classes[c], number_new(100 * v / sum, 1));
-            parts[count] = (svg_part){v, html_colour(c), labels[count]};
-            count++;
-            if (c == 0)
-                break;
-        }
-        html_row(t, report_trace_name(*n));
-        if (sum == 0) {
-            html_cell(t, "–");
-            html_row_end(t);
-            continue;
-        }
-        text_puts(t, "<td class=\"b wide\">");
-        text summary = {0};
-        text_printf(&summary, "%s:", report_trace_name(*n));
-        for (int i = 0; i < count; i++)
-            if (isfinite(parts[i].value))
-                text_printf(&summary, " %s,", labels[i]);
-        summary.data[--summary.len] = '\0';
-        svg_bar(t, parts, count, sum, (double)NAN, summary.data);
-        text_puts(t, "</td>");
-        html_row_end(t);
+    int order[WF_MAX_CLASSES], count = 0;
+    while (count < WF_MAX_CLASSES && classes[count])
+        count++;
+    for (int i = 0; i < count; i++) {
+        order[i] = (i + 1) % count;
+        chart_add_part(c, classes[order[i]], html_colour(order[i]), 0, 1);
     }
-    html_table_end(t);
-    text_puts(t, "<ul class=\"legend\">\n");
-    for (int c = 1; c < WF_MAX_CLASSES && classes[c]; c++)
-        html_legend_item(t, html_colour(c), classes[c]);
-    html_legend_item(t, html_colour(0), classes[0]);
-    text_puts(t, "</ul>\n");
+    for (char **n = traces; *n; n++)
+        class_row(c, chart_add_row(c, report_trace_name(*n)), r, key, *n, order);
+    if (all)
+        class_row(c, chart_add_sum(c, "all", "all"), r, key, "trace", order);
+}
+
+bool class_chart(bar_chart *c, const report_data *r)
+{
+    *c = (bar_chart){.title = "Codes used, as shares of the values",
+                     .axis = "% of the values",
+                     .row = "trace",
+                     .part = "code",
+                     .value = "values",
+                     .unit = " %",
+                     .shares = true};
+    if (!r->ran[STEP_TRACE])
+        return false;
+    class_shares(c, r, report_traces(r), KEY_CLASS, false);
+    return true;
 }
 
 /* What becomes of a divergent write. */
@@ -91,24 +128,10 @@ void section_compression(text *t, const report_data *r)
 {
     html_section(t, "compression", "Compression");
     if (!html_not_run(t, r, STEP_TRACE)) {
-        const metrics *m = &r->m;
-        char **traces = report_traces(r);
-        double max = largest(r, traces);
-        html_table(t, "Compression ratio, raw bits over stored bits as sum over sum; the bar is by units, its line at 1",
-                   "Trace|#values|#divergent %|#by bytes|#by units|#units + tag|");
-        double writes = 0, divergent = 0;
-        for (char **n = traces; *n; n++) {
-            double w = report_values(r, *n), v = metrics_get(m, KEY_DIVERGENT, *n);
-            writes += w;
-            divergent += v;
-            ratio_row(t, report_trace_name(*n), w, 100 * v / w, metrics_get(m, KEY_RATIO_BYTES, *n), metrics_get(m, KEY_RATIO_UNITS, *n),
-                      metrics_get(m, KEY_RATIO_UNITS_TAG, *n), max);
-        }
-        double all_units = metrics_get(m, KEY_RATIO_UNITS, "trace");
-        ratio_row(t, "all", writes, 100 * divergent / writes, metrics_get(m, KEY_RATIO_BYTES, "trace"),
-                  isfinite(all_units) ? all_units : metrics_get(m, KEY_RATIO, "trace"), metrics_get(m, KEY_RATIO_UNITS_TAG, "trace"), max);
-        html_table_end(t);
-        html_class_mix(t, r, traces, "Codes used, as shares of the values", "Trace|codes", KEY_CLASS);
+        bar_chart codes;
+        ratio_table(t, r, report_traces(r));
+        if (class_chart(&codes, r))
+            html_chart_table(t, &codes);
         html_para(t, "note",
                   "Values: register writes, and operand reads where a trace has them. %s Units: whole %ss, as the storage is "
                   "accessed; tag: %d bit%s a block.%s",
@@ -124,70 +147,81 @@ void section_compression(text *t, const report_data *r)
 
 /* ---- distance bins ---- */
 
-static void bin_cell(text *t, const report_data *r, const char *scope, const char *kind)
+static const char *const masks[] = {"nondiv", "div"};
+static const struct {
+    const char *key, *name, *colour;
+} bins[] = {{"zero", "zero: all lanes equal", "k1"}, {"128", "within 128", "k2"}, {"32k", "within 32K", "k3"}, {"random", "random", "k0"}};
+enum { MASKS = sizeof masks / sizeof masks[0], BINS = sizeof bins / sizeof bins[0] };
+
+bool bin_chart(bar_chart *c, const report_data *r)
 {
-    static const struct {
-        const char *key, *name, *colour;
-    } bins[] = {{"zero", "zero", "k1"}, {"128", "within 128", "k2"}, {"32k", "within 32K", "k3"}, {"random", "random", "k0"}};
-    enum { N = sizeof bins / sizeof bins[0] };
-    svg_part parts[N];
-    char labels[N][48];
-    double sum = 0;
-    for (int i = 0; i < N; i++)
-        sum += fmax(0, metrics_get(&r->m, KEY_BIN, scope, kind, bins[i].key));
-    text title = {0};
-    text_printf(&title, "%s, %s:", report_trace_name(scope), strcmp(kind, "div") == 0 ? "divergent" : "not divergent");
-    for (int i = 0; i < N; i++) {
-        double v = metrics_get(&r->m, KEY_BIN, scope, kind, bins[i].key);
-        snprintf(labels[i], sizeof labels[i], "%s %s %%", bins[i].name, number_new(100 * v / sum, 1));
-        parts[i] = (svg_part){v, bins[i].colour, labels[i]};
-        if (isfinite(v))
-            text_printf(&title, "%s %s", ends_with(title.data, ":") ? "" : ",", labels[i]);
+    *c = (bar_chart){.title = "Largest distance between two successive lanes of a register, as shares of the values",
+                     .axis = "% of the values",
+                     .row = "trace",
+                     .bar = "mask",
+                     .part = "distance",
+                     .value = "values",
+                     .unit = " %",
+                     .bars = {"not divergent", "divergent"},
+                     .shares = true};
+    for (int p = 0; p < MASKS * BINS; p++)
+        chart_add_part(c, bins[p % BINS].name, bins[p % BINS].colour, p / BINS, 1);
+    if (!r->ran[STEP_TRACE])
+        return false;
+    for (char **n = report_traces(r); *n; n++) {
+        chart_row *row = chart_add_row(c, report_trace_name(*n));
+        for (int p = 0; p < c->part_count; p++)
+            chart_set(c, row, p, &r->m, KEY_BIN, *n, masks[p / BINS], bins[p % BINS].key);
     }
-    if (sum > 0) {
-        text_puts(t, "<td class=\"b wide\">");
-        svg_bar(t, parts, N, sum, (double)NAN, title.data);
-        text_puts(t, "</td>");
-    } else {
-        html_cell(t, "–");
-    }
+    return true;
 }
 
 void section_bins(text *t, const report_data *r)
 {
+    bar_chart c;
     html_section(t, "distance", "Distance between successive lanes");
-    if (!html_not_run(t, r, STEP_TRACE)) {
-        html_table(t, "Largest distance between two successive lanes of a register, as shares of the values",
-                   "Trace|not divergent|divergent");
-        char **traces = report_traces(r);
-        for (char **n = traces; *n; n++) {
-            html_row(t, report_trace_name(*n));
-            bin_cell(t, r, *n, "nondiv");
-            bin_cell(t, r, *n, "div");
-            html_row_end(t);
-        }
-        html_table_end(t);
-        text_puts(t, "<ul class=\"legend\">\n");
-        html_legend_item(t, "k1", "zero: all lanes equal");
-        html_legend_item(t, "k2", "within 128");
-        html_legend_item(t, "k3", "within 32K");
-        html_legend_item(t, "k0", "random");
-        text_puts(t, "</ul>\n");
-    }
+    if (!html_not_run(t, r, STEP_TRACE) && bin_chart(&c, r))
+        html_chart_table(t, &c);
     html_section_end(t);
 }
 
 /* ---- energy ---- */
 
-static void energy_row(text *t, const report_data *r, const char *scope)
+enum { STORAGE, UNITS };
+
+bool energy_chart(bar_chart *c, const report_data *r)
 {
-    const char *name = report_trace_name(scope);
+    *c = (bar_chart){.title = "Energy of a register access",
+                     .axis = "energy of an access (pJ)",
+                     .row = "trace",
+                     .part = "part",
+                     .value = "energy_pj",
+                     .unit = " pJ",
+                     .mark = "raw storage",
+                     .mark_value = "raw_storage_pj"};
+    chart_add_part(c, "storage accesses, dummy moves too", "k1", 0, 1);
+    chart_add_part(c, "encoder, decoder", "k2", 0, 1);
+    if (r->energy == NULL || !r->ran[STEP_TRACE])
+        return false;
+    for (char **n = report_traces(r); *n; n++) {
+        chart_row *row = chart_add_row(c, report_trace_name(*n));
+        report_access own;
+        report_access_energy(r, *n, &r->own, &own);
+        row->mark = own.base;
+        row->values[STORAGE] = own.stored;
+        row->values[UNITS] = own.units;
+    }
+    return true;
+}
+
+static void energy_row(text *t, const report_data *r, const char *scope, const bar_chart *c, const chart_row *row)
+{
     energy_model published;
     report_access own, paper;
     energy_of_design(&published, &r->d);
     report_access_energy(r, scope, &r->own, &own);
     report_access_energy(r, scope, &published, &paper);
-    html_row(t, name);
+    html_row(t, row->name);
     html_cell_number(t, report_units_used(r, scope), 2);
     html_cell_number(t, metrics_get(&r->m, design_merges(&r->d) ? KEY_MOVES_BY_CODE : KEY_MOVES, scope), 0);
     html_cell_number(t, own.base, 1);
@@ -196,9 +230,7 @@ static void energy_row(text *t, const report_data *r, const char *scope)
     html_cell_number(t, 100 * own.saved / own.base, 1);
     html_cell_number(t, 100 * paper.saved / own.base, 1);
     text_puts(t, "<td class=\"b\">");
-    svg_part parts[] = {{own.stored, "k1", "storage accesses, dummy moves too"}, {own.units, "k2", "encoder, decoder"}};
-    char *title = format_new("%s: energy of an access, the line is raw storage", name);
-    if (isfinite(own.stored + own.units) && svg_bar(t, parts, 2, 1.2 * own.base, own.base, title))
+    if (isfinite(own.stored + own.units) && html_chart_bar(t, c, row, 0, 1.2 * own.base))
         text_printf(t, "<small>broken off: %.2f times raw storage</small>", (own.stored + own.units) / own.base);
     text_puts(t, "</td>");
     html_row_end(t);
@@ -219,7 +251,7 @@ static void energy_caution(text *t, const report_data *r)
                   "Not comparable as it stands: the units are mapped to a %d nm library (%s, %g V), the storage "
                   "energies are of %d nm. The sum mixes two technologies; map the units with --liberty to a %d nm "
                   "library for a figure that means something.",
-                  r->library->node_nm, file, r->library->volts, node, node);
+                  r->library->node_nm, report_library(r), r->library->volts, node, node);
 }
 
 /* How many reads a write the energies are of. */
@@ -234,6 +266,8 @@ static char *reads_text(const report_data *r)
         return format_new("an unknown number of reads a write (--reads-per-write)");
     if (!report_reads_are_real(r, "trace"))
         return format_new("%g reads a write (--reads-per-write)", real);
+    if (isnan(real))
+        return format_new("an unknown number of reads a write");
     if (!isfinite(real))
         return format_new("reads alone, those of the instructions in the traces");
     return all ? format_new("%.2f reads a write, those of the instructions in the traces", real)
@@ -282,6 +316,7 @@ static void energy_formula(text *t, const report_data *r)
 
 void section_energy(text *t, const report_data *r)
 {
+    bar_chart c;
     html_section(t, "energy", "Net energy of a register access");
     if (r->energy == NULL) {
         html_para(t, "note", "No energy of storage is published of this codec (docs/papers).");
@@ -291,13 +326,10 @@ void section_energy(text *t, const report_data *r)
         char **traces = report_traces(r);
         char *reads = reads_text(r), *caption = format_new("pJ an access, %s; the line is raw storage", reads);
         html_table(t, caption, "Trace|#units a value|#dummy moves|#raw|#pJ an access|#saved pJ|#saved %|#saved % with the paper's units|");
-        for (char **n = traces; *n; n++)
-            energy_row(t, r, *n);
+        for (int i = 0; energy_chart(&c, r) && i < c.row_count; i++)
+            energy_row(t, r, traces[i], &c, &c.rows[i]);
         html_table_end(t);
-        text_puts(t, "<ul class=\"legend\">\n");
-        html_legend_item(t, "k1", "storage accesses, dummy moves too");
-        html_legend_item(t, "k2", "encoder, decoder");
-        text_puts(t, "</ul>\n");
+        html_chart_legend(t, &c);
         energy_formula(t, r);
         html_para(t, "note", "Left out: leakage and its gating, %sthe clock tree.", r->model.tag_pj > 0 ? "" : "the array of tags, ");
     }

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Section on vectors: the shares of zero, uniform and affine vectors that registers and memory accesses move, one bar a group. */
-#include "report_html.h"
-
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
+
+#include "report_charts.h"
+#include "report_html.h"
 
 /* In the order of the bars; the keys are those of trace.json. */
 static const struct {
@@ -45,34 +44,43 @@ static double count_first(const report_data *r, const char *scope, int group, in
     return sum;
 }
 
-static void vector_cell(text *t, const report_data *r, const char *name, const char *scope, int group)
+/* The lanes of the traces' vectors; NAN: no trace tells of vectors. */
+static double vector_lanes(const report_data *r)
 {
-    double sum = count_first(r, scope, group, CLASSES);
-    if (!(sum > 0)) {
-        html_cell(t, "–");
-        return;
-    }
-    svg_part parts[CLASSES];
-    char labels[CLASSES][48];
-    text title = {0};
-    text_printf(&title, "%s, %s:", name, groups[group].name);
-    for (int i = 0; i < CLASSES; i++) {
-        double v = count(r, scope, group, classes[i].key);
-        snprintf(labels[i], sizeof labels[i], "%s %s %%", classes[i].name, number_new(100 * v / sum, 1));
-        parts[i] = (svg_part){v, classes[i].colour, labels[i]};
-        text_printf(&title, "%s %s", i ? "," : "", labels[i]);
-    }
-    text_puts(t, "<td class=\"b wide\">");
-    svg_bar(t, parts, CLASSES, sum, (double)NAN, title.data);
-    text_puts(t, "</td>");
+    char **traces = report_traces(r);
+    return traces[0] ? metrics_get(&r->m, KEY_VECTOR_LANES, traces[0]) : (double)NAN;
 }
 
-static void bars_row(text *t, const report_data *r, const char *name, const char *scope)
+static void chart_values(chart_row *row, const report_data *r, const char *scope)
 {
-    html_row(t, name);
+    for (int p = 0; p < BARS * CLASSES; p++)
+        row->values[p] = count(r, scope, p / CLASSES, classes[p % CLASSES].key);
     for (int g = 0; g < BARS; g++)
-        vector_cell(t, r, name, scope, g);
-    html_row_end(t);
+        row->unknown |= isnan(count_first(r, scope, g, CLASSES)) ? 1u << g : 0;
+}
+
+/* A row a trace, and one of all where there are several. */
+bool vector_chart(bar_chart *c, const report_data *r)
+{
+    char **traces = report_traces(r);
+    double lanes = vector_lanes(r);
+    *c = (bar_chart){.title = format_new("Classes of the vectors that are moved, %g lanes wide, as shares of the vectors", lanes),
+                     .axis = "% of the vectors",
+                     .row = "trace",
+                     .bar = "where",
+                     .part = "class",
+                     .value = "vectors",
+                     .unit = " %",
+                     .bars = {"private memory", "global memory", "registers"},
+                     .shares = true,
+                     .sums = true};
+    for (int p = 0; p < BARS * CLASSES; p++)
+        chart_add_part(c, classes[p % CLASSES].name, classes[p % CLASSES].colour, p / CLASSES, 1);
+    for (char **n = traces; *n; n++)
+        chart_values(chart_add_row(c, report_trace_name(*n)), r, *n);
+    if (traces[0] && traces[1])
+        chart_values(chart_add_sum(c, "all", "all"), r, "trace");
+    return isfinite(lanes);
 }
 
 /* A row a group that occurs. */
@@ -89,35 +97,20 @@ static void figure_rows(text *t, const report_data *r, const char *name, const c
             html_cell_number(t, 100 * count(r, scope, g, classes[i].key) / sum, 1);
         double compressed = count_first(r, scope, g, COMPRESSED);
         html_cell_number(t, 100 * compressed / sum, 1);
-        html_cell_number(t, compressed > 0 ? 100 * count(r, scope, g, NULL) / compressed : 0, 2);
+        html_cell_number(t, compressed == 0 ? 0 : 100 * count(r, scope, g, NULL) / compressed, 2);
         html_row_end(t);
     }
 }
 
-typedef void rows(text *t, const report_data *r, const char *name, const char *scope);
-
-/* Rows of every trace, and of all where there are several. */
-static void rows_of_traces(text *t, const report_data *r, char **traces, rows *add)
+static void figure_table(text *t, const report_data *r)
 {
-    for (char **n = traces; *n; n++)
-        add(t, r, report_trace_name(*n), *n);
-    if (traces[0] && traces[1])
-        add(t, r, "all", "trace");
-}
-
-static void vector_tables(text *t, const report_data *r, char **traces, double lanes)
-{
-    char *caption = format_new("Classes of the vectors that are moved, %g lanes wide, as shares of the vectors", lanes);
-    html_table(t, caption, "Trace|private memory|global memory|registers");
-    rows_of_traces(t, r, traces, bars_row);
-    html_table_end(t);
-    text_puts(t, "<ul class=\"legend\">\n");
-    for (int i = 0; i < CLASSES; i++)
-        html_legend_item(t, classes[i].colour, classes[i].name);
-    text_puts(t, "</ul>\n");
+    char **traces = report_traces(r);
     html_table(t, "The same in figures; other: memory of other spaces; missed: of the zero, uniform and affine ones",
                "Trace|where|#vectors|#zero %|#uniform %|#affine %|#other strides %|#generic %|#first three %|#missed %");
-    rows_of_traces(t, r, traces, figure_rows);
+    for (char **n = traces; *n; n++)
+        figure_rows(t, r, report_trace_name(*n), *n);
+    if (traces[0] && traces[1])
+        figure_rows(t, r, "all", "trace");
     html_table_end(t);
 }
 
@@ -137,10 +130,10 @@ void section_vectors(text *t, const report_data *r)
 {
     html_section(t, "vectors", "Affine vectors");
     if (!html_not_run(t, r, STEP_TRACE)) {
-        char **traces = report_traces(r);
-        double lanes = traces[0] ? metrics_get(&r->m, KEY_VECTOR_LANES, traces[0]) : (double)NAN;
-        if (isfinite(lanes)) {
-            vector_tables(t, r, traces, lanes);
+        bar_chart c;
+        if (vector_chart(&c, r)) {
+            html_chart_table(t, &c);
+            figure_table(t, r);
             vector_notes(t, r);
         } else {
             html_para(t, "note", "trace.json has no vectors: it was written without traces or by an earlier version.");

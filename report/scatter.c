@@ -27,29 +27,6 @@ static double overlap(const rectangle *a, const rectangle *b)
     return w > 0 && h > 0 ? w * h : 0;
 }
 
-/* Characters of a UTF-8 text. */
-static int letters(const char *s)
-{
-    int n = 0;
-    for (; *s; s++)
-        n += ((unsigned char)*s & 0xc0) != 0x80;
-    return n;
-}
-
-/* At most LONGEST characters. */
-static char *shortened(const char *name)
-{
-    size_t len = 0;
-    if (letters(name) <= LONGEST)
-        return format_new("%s", name);
-    for (int n = 0; name[len]; len++) {
-        n += ((unsigned char)name[len] & 0xc0) != 0x80;
-        if (n == LONGEST)
-            break;
-    }
-    return format_new("%.*s…", (int)len, name);
-}
-
 /* How bad a place of a label is: what it covers, and what of it is outside the axes. The front runs in steps from point to point. */
 static double badness(const rectangle *label, const scatter_point *points, int n, const rectangle *labels, int placed)
 {
@@ -94,7 +71,7 @@ static char *label_of(const scatter_point *points, int n, int i)
     for (int k = i; k < n && points[k].px == points[i].px && points[k].py == points[i].py; k++)
         if (points[k].label)
             text_printf(&names, "%s%s", names.len ? ", " : "", points[k].label);
-    return names.len ? shortened(names.data) : NULL;
+    return names.len ? svg_shortened(names.data, LONGEST) : NULL;
 }
 
 /* Puts the label of a point where it covers the least: beside, below or above it, or further away with a line to it. */
@@ -106,7 +83,7 @@ static void label_point(text *t, const scatter_point *points, int n, int i, rect
         labels[i] = (rectangle){0, 0, 0, 0};
         return;
     }
-    double w = letters(name) * LETTER, best = INFINITY;
+    double w = text_letters(name) * LETTER, best = INFINITY;
     rectangle chosen = {0, 0, 0, 0};
     bool far = false;
     for (int away = 0; away < 4; away++)
@@ -176,9 +153,9 @@ static void join_front(text *t, const scatter_point *points, int n)
 }
 
 /* A dot, which tells what it is when it is pointed at, with all others at its place. */
-static void dot(text *t, const scatter_point *points, int n, const scatter_point *p, bool joined)
+static void dot(text *t, const scatter_point *points, int n, const scatter_point *p, bool joined, bool linked)
 {
-    if (p->target)
+    if (p->target && linked)
         text_printf(t, "<a href=\"#%s\">", p->target);
     text_printf(t, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" class=\"%s\"><title>", p->px, p->py, DOT,
                 p->front && joined ? "dot on"
@@ -191,12 +168,15 @@ static void dot(text *t, const scatter_point *points, int n, const scatter_point
             svg_escape(t, q->tip);
             between = "\n";
         }
-    text_printf(t, "</title></circle>%s\n", p->target ? "</a>" : "");
+    text_printf(t, "</title></circle>%s\n", p->target && linked ? "</a>" : "");
 }
 
-void scatter_draw(text *t, const scatter_plot *plot, scatter_point *points, int n)
+/* `linked`: dots lead to elements of the page. */
+static void draw(text *t, const scatter *s, bool linked)
 {
+    scatter_point *points = s->points;
     double least = INFINITY, most = -INFINITY;
+    int n = s->count;
     rectangle *labels = zalloc((size_t)n * sizeof *labels);
     for (int i = 0; i < n; i++) {
         least = fmin(least, points[i].y);
@@ -207,18 +187,61 @@ void scatter_draw(text *t, const scatter_plot *plot, scatter_point *points, int 
         points[i].px = plot_across(&x, points[i].x);
         points[i].py = plot_upwards(&y, points[i].y);
     }
-    text_puts(t, "<figure class=\"scroll\">\n");
-    svg_begin(t, PLOT_WIDTH, PLOT_HEIGHT, "plot", plot->title, plot->about);
-    plot_axes(t, &x, &y, plot->x_axis, plot->y_axis);
-    if (plot->joined)
+    svg_begin(t, PLOT_WIDTH, PLOT_HEIGHT, "plot", s->title, s->about);
+    plot_axes(t, &x, &y, s->x_axis, s->y_axis);
+    if (s->joined)
         join_front(t, points, n);
     for (int i = 0; i < n; i++)
         if (i == 0 || points[i].px != points[i - 1].px || points[i].py != points[i - 1].py)
-            label_point(t, points, n, i, labels, plot->joined);
+            label_point(t, points, n, i, labels, s->joined);
     for (int pass = 0; pass < 2; pass++) /* those of the front are on top */
         for (int i = 0; i < n; i++)
-            if ((points[i].front && plot->joined) == pass)
-                dot(t, points, n, &points[i], plot->joined);
+            if ((points[i].front && s->joined) == pass)
+                dot(t, points, n, &points[i], s->joined, linked);
     svg_end(t);
+}
+
+void scatter_draw(text *t, const scatter *s)
+{
+    text_puts(t, "<figure class=\"scroll\">\n");
+    draw(t, s, true);
     text_puts(t, "</figure>\n");
+}
+
+/* ---- files ---- */
+
+static void csv_row(text *t, const scatter *s, const scatter_point *p)
+{
+    report_csv_text(t, p->name);
+    for (int i = 0; s->facts && s->facts[i]; i++) {
+        text_puts(t, ",");
+        report_csv_text(t, p->facts[i] ? p->facts[i] : "");
+    }
+    text_puts(t, ",");
+    report_csv_number(t, p->x);
+    text_puts(t, ",");
+    report_csv_number(t, p->y);
+    if (s->in)
+        text_printf(t, ",%d", !p->out);
+    text_puts(t, !s->joined ? ",\n" : p->front ? ",1\n" : ",0\n");
+}
+
+static void csv(text *t, const scatter *s)
+{
+    text_puts(t, s->what);
+    for (int i = 0; s->facts && s->facts[i]; i++) {
+        text_puts(t, ",");
+        report_csv_text(t, s->facts[i]);
+    }
+    text_printf(t, ",%s,%s%s%s,on_front\n", s->x, s->y, s->in ? "," : "", s->in ? s->in : "");
+    for (int i = 0; i < s->count; i++)
+        csv_row(t, s, &s->points[i]);
+}
+
+void scatter_add_files(plot_files *files, const char *name, const scatter *s)
+{
+    text drawing = {0}, numbers = {0};
+    draw(&drawing, s, false);
+    csv(&numbers, s);
+    plot_files_add(files, name, &drawing, &numbers);
 }

@@ -34,16 +34,11 @@ static char *file_of(const study *s, const char *folder, const char *end)
 static void check_file(char *path, output_rule rule, bool (*ours)(const char *path))
 {
     rule.ours = ours;
-    if (access(path, F_OK) == 0)
-        output_check(path, &rule);
+    output_check_made(path, &rule);
 }
 
-void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count)
+void study_check(const study *s, const char *folder, output_rule rule)
 {
-    const output_rule rule = {.force = force, .inputs = paths, .input_count = count};
-
-    if (file_exists(folder))
-        die_usage("%s is a file; give a folder", folder);
     check_file(file_of(s, folder, "json"), rule, is_figures);
     check_file(file_of(s, folder, "html"), rule, html_is_page);
 }

@@ -5,6 +5,7 @@
 #define WF_STUDY_REPORT_H
 
 #include "../stats/study.h"
+#include "plot_files.h"
 
 /* What the rows below the kernels are, for people. */
 #define STUDY_LEGEND \
@@ -20,9 +21,11 @@ void study_page(text *t, const study_result *r);
 /* Its plot with a legend, and its table. */
 void study_plot(text *t, const study_result *r);
 void study_table(text *t, const study_result *r);
+/* The plot as files. */
+void study_add_files(plot_files *files, const char *name, const study_result *r);
 /* Writes FOLDER/NAME.json and FOLDER/NAME.html. study_check, before the work, dies (2) if that would overwrite what no study wrote, unless
  * `force`, or a trace. */
-void study_check(const study *s, const char *folder, bool force, const char *const *paths, int count);
+void study_check(const study *s, const char *folder, output_rule rule);
 void study_write(const study_result *r, const char *folder);
 
 #endif

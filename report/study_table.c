@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/text.h"
 #include "study_report.h"
 
 enum { NAME = 16, WIDEST = 112, LEAST = 8 };
@@ -132,5 +133,5 @@ void study_print(const study_result *r)
     if (study_has_gaps(r))
         printf("%s\n", STUDY_GAPS);
     for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
-        printf("%s\n", s->notes[i]);
+        print_folded(s->notes[i]);
 }

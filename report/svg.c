@@ -5,21 +5,56 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/* The bytes of the UTF-8 character at s; 0: it is none, or none that XML takes. */
+static size_t character(const char *s)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char first = (unsigned char)*s;
+    size_t n = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf8 ? 4 : 0;
+    if (n < 2)
+        return n;
+    uint32_t code = first & (0xffu >> (n + 1));
+    for (size_t i = 1; i < n; i++) {
+        if (((unsigned char)s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | ((unsigned char)s[i] & 0x3f);
+    }
+    bool surrogate = code >= 0xd800 && code < 0xe000, none = (code & 0xfffe) == 0xfffe;
+    return code < least[n] || code > 0x10ffff || surrogate || none ? 0 : n;
+}
+
 void svg_escape(text *t, const char *s)
 {
-    for (; *s; s++) {
+    size_t n;
+    for (; *s; s += n > 0 ? n : 1) {
+        n = character(s);
         switch (*s) {
         case '&': text_puts(t, "&amp;"); break;
         case '<': text_puts(t, "&lt;"); break;
         case '>': text_puts(t, "&gt;"); break;
         case '"': text_puts(t, "&quot;"); break;
         default:
-            if ((unsigned char)*s >= 0x20)
-                text_add(t, s, 1);
-            else
+            if (n == 0)
+                text_puts(t, "\ufffd");
+            else if ((unsigned char)*s < 0x20)
                 text_puts(t, " ");
+            else
+                text_add(t, s, n);
         }
     }
+}
+
+char *svg_shortened(const char *s, int most)
+{
+    size_t len = 0;
+    if (text_letters(s) <= most)
+        return format_new("%s", s);
+    for (int n = 0; s[len]; len++) {
+        n += ((unsigned char)s[len] & 0xc0) != 0x80;
+        if (n == most)
+            break;
+    }
+    return format_new("%.*s…", (int)len, s);
 }
 
 static void add_title(text *t, const char *tag, const char *s)

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * svg.h - small inline drawings. The page's style sheet gives the colours by class, so one drawing serves light, dark and paper.
- * Coordinates are user units, y downwards. Every drawing has a title for those who cannot see it. */
+ * svg.h - small inline drawings. The page's style sheet gives the colours by class, so one drawing serves light, dark and paper, and a file of its
+ * own. Coordinates are user units, y downwards. Every drawing has a title for those who cannot see it. */
 #ifndef WF_SVG_H
 #define WF_SVG_H
 
 #include "../base/text.h"
 
-/* Adds text, with the characters that mean something in HTML as entities. */
+/* Adds text, with the characters that mean something in HTML as entities, and others for what is no UTF-8 or may not stand in XML. */
 void svg_escape(text *t, const char *s);
+/* A text of at most so many letters. */
+char *svg_shortened(const char *s, int most);
 
 /* Begins a drawing of w x h units, which the page scales. `desc` may be NULL. */
 void svg_begin(text *t, double w, double h, const char *class, const char *title, const char *desc);

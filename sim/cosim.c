@@ -19,8 +19,40 @@
 #include "activity.h"
 #include "run.h"
 
-/* Blocks encoded when no number is given. The arrays get a tenth; netlists, which are slow, are replayed as units only. */
+/* Blocks encoded when no number is given, the fastest simulator first. The arrays get a tenth; netlists, which are slow, are replayed as units
+ * only. */
 static const unsigned long long default_vectors[SIMS] = {200000, 2000, 20};
+enum { LEAST_VECTORS = 20 };
+
+static int fastest(const cosim_options *o)
+{
+    int sim = 0;
+    while (!o->run[sim])
+        sim++;
+    return sim;
+}
+
+/* At most the default: a long run is long in one simulator. At least a few: a share of few vectors would check nothing. */
+unsigned long long cosim_vectors(const cosim_options *o, int sim)
+{
+    unsigned long long most = default_vectors[sim], least = o->vectors < LEAST_VECTORS ? o->vectors : LEAST_VECTORS;
+    if (o->vectors == 0 || sim == fastest(o))
+        return o->vectors ? o->vectors : most;
+    unsigned long long share = o->vectors * most / default_vectors[fastest(o)];
+    return share > most ? most : share < least ? least : share;
+}
+
+/* Says which simulator takes how many, where they were given for the fastest. */
+static void print_shares(const cosim_options *o)
+{
+    text t = {0};
+    for (int sim = fastest(o) + 1; o->vectors > 0 && sim < SIMS; sim++)
+        if (o->run[sim])
+            text_printf(&t, ", %s %llu", simulator_names[sim], cosim_vectors(o, sim));
+    if (t.len > 0)
+        printf("vectors: %s %llu%s, a share as of the defaults; --sim gives one simulator all of --vectors\n", simulator_names[fastest(o)],
+               o->vectors, t.data);
+}
 
 static void put_flag(text *out, const char *flag, const char *value)
 {
@@ -33,8 +65,7 @@ static void again_command(const cosim_job *job, text *out)
     const cosim_options *o = job->options;
     text_puts(out, "warpfold cosim ");
     text_put_word(out, job->dir);
-    text_printf(out, " --sim %s --vectors %llu --seed %llu", simulator_names[job->sim], o->vectors ? o->vectors : default_vectors[job->sim],
-                o->seed);
+    text_printf(out, " --sim %s --vectors %llu --seed %llu", simulator_names[job->sim], cosim_vectors(o, job->sim), o->seed);
     for (int i = 0; i < o->trace_count; i++)
         put_flag(out, "--trace", o->traces[i]);
     if (o->rtl)
@@ -168,6 +199,7 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
     for (int sim = 0; sim < SIMS; sim++)
         for (int kind = 0; kind < BENCHES; kind++)
             count += is_wanted(d, o, sim, kind);
+    print_shares(o);
     work_steps(count);
     for (int sim = 0; sim < SIMS; sim++)
         for (int kind = 0; kind < BENCHES; kind++) {
@@ -175,7 +207,7 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
                 continue;
             char *title = format_new("%s %s", simulator_names[sim], d->codec ? part_names[kind] : d->unit->name);
             cosim_job job = {.design = d, .dir = dir, .options = o, .sim = (simulator)sim, .kind = (bench_kind)kind, .title = title};
-            job.vectors = o->vectors ? o->vectors : default_vectors[sim];
+            job.vectors = cosim_vectors(o, sim);
             if (kind != BENCH_UNIT)
                 job.vectors = job.vectors / 10 + 100;
             run_job(&job, &record);

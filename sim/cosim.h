@@ -10,4 +10,8 @@
  * On a mismatch, dies (1) and tells its place and the command that shows it again. */
 void cosim_run(const design *d, const char *dir, const cosim_options *o);
 
+/* How many blocks this simulator encodes: those asked for, if it is the fastest that runs; beside a faster one the same share of its own default, at
+ * least 20 and at most that default. */
+unsigned long long cosim_vectors(const cosim_options *o, int sim);
+
 #endif

@@ -11,7 +11,7 @@ extern const char *const simulator_names[];
 
 typedef struct {
     bool run[SIMS];
-    unsigned long long vectors; /* encoded blocks a simulator; 0: its own default */
+    unsigned long long vectors; /* encoded blocks in the fastest simulator that runs (cosim_vectors); 0: each its own default */
     unsigned long long seed;
     char *const *traces;
     int trace_count;

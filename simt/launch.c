@@ -55,14 +55,6 @@ static void start_locals(const grid *g, simt_view *v, int lane)
         *simt_memory_at(v, lane, g->stack_top + i, 1, &space) = tls->data[i];
 }
 
-static void measure(grid *g, simt_machine *m, const simt_launch *l)
-{
-    uint32_t align = m->program->tls.size > 0 ? m->program->tls_align : 16;
-    uint32_t stack = (m->config.stack + align - 1) & ~(align - 1);
-
-    *g = (grid){.m = m, .l = l, .stack_top = SIMT_PRIVATE_BASE + stack, .private_size = stack + ((m->program->tls.size + 15) & ~15u)};
-}
-
 static void start_block(grid *g, slot *s)
 {
     uint32_t threads = g->l->threads, lanes = (uint32_t)g->m->config.lanes;
@@ -327,8 +319,7 @@ static bool run_plain(grid *g)
 
 bool simt_launch_run(simt_machine *m, const simt_launch *l)
 {
-    grid g;
+    grid g = {.m = m, .l = l, .stack_top = SIMT_PRIVATE_BASE + simt_stack_bytes(m), .private_size = simt_private_bytes(m)};
 
-    measure(&g, m, l);
     return m->config.order == SIMT_PLAIN ? run_plain(&g) : run_warps(&g);
 }

@@ -134,15 +134,8 @@ static bool call_write(simt_machine *m, uint32_t *a)
 static bool call_launch(simt_machine *m, uint32_t *a)
 {
     simt_launch l = {a[0], a[1], a[2], a[3], a[4]};
-    char *wrong = NULL;
+    char *wrong = simt_launch_wrong(m, &l);
 
-    if (simt_program_at(m->program, l.kernel) == NULL)
-        wrong = format_new("launch of a kernel at %08x, where there is no code", l.kernel);
-    else if (l.blocks == 0 || l.threads == 0 || l.threads > SIMT_MAX_THREADS || l.shared > SIMT_MAX_SHARED)
-        wrong =
-            format_new("launch of %u blocks of %u threads with %u bytes of shared memory; accepted are 1 block or more, 1 to %d threads, "
-                       "up to %d bytes",
-                       l.blocks, l.threads, l.shared, SIMT_MAX_THREADS, SIMT_MAX_SHARED);
     if (wrong != NULL) {
         fail_host(m, wrong);
         arena_free(wrong);

@@ -22,11 +22,12 @@ typedef struct {
     int lanes;    /* of a warp: 4 to 128, a power of two */
     int resident; /* blocks in the machine at a time */
     simt_order order;
-    uint64_t seed;   /* not 0: the next warp is drawn */
-    uint32_t stack;  /* bytes of a thread's stack, a multiple of 16 */
-    uint32_t memory; /* bytes of global memory, a multiple of 16 */
-    uint64_t limit;  /* instructions: those of warps and of the host, or with SIMT_PLAIN those of all threads */
-    int argc;        /* arguments of the program, argv[0] included */
+    uint64_t seed;                    /* not 0: the next warp is drawn */
+    uint32_t stack;                   /* bytes of a thread's stack, a multiple of 16 */
+    uint32_t memory;                  /* bytes of global memory, a multiple of 16 */
+    uint64_t limit;                   /* instructions: those of warps and of the host, or with SIMT_PLAIN those of all threads */
+    uint64_t most_blocks, most_bytes; /* of a launch: its blocks; stacks, registers and shared memory of those in the machine */
+    int argc;                         /* arguments of the program, argv[0] included */
     const char *const *argv;
     trace_writer *writer; /* NULL: no trace */
 } simt_config;
@@ -59,10 +60,16 @@ char *simt_machine_make(simt_machine *m, const simt_program *p, const simt_confi
 bool simt_machine_run(simt_machine *m);
 void simt_machine_free(simt_machine *m);
 
-/* launch.c: a kernel. False: m->wrong is set. */
+/* A kernel's launch. */
 typedef struct {
     uint32_t kernel, args, blocks, threads, shared;
 } simt_launch;
+/* launch_bounds.c: why it is not started; NULL: it may be. */
+char *simt_launch_wrong(const simt_machine *m, const simt_launch *l);
+/* The bytes of a thread's stack, and with its thread-local variables. */
+uint32_t simt_stack_bytes(const simt_machine *m);
+uint32_t simt_private_bytes(const simt_machine *m);
+/* launch.c: runs what may be started. False: m->wrong is set. */
 bool simt_launch_run(simt_machine *m, const simt_launch *l);
 /* A thread by itself: runs as simt_plain_run does, with the machine's limit, and shows progress. */
 simt_stop simt_machine_run_thread(simt_machine *m, simt_thread *t);

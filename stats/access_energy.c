@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Energy of accesses to registers, beside a register file without compression (docs/traces.md, "Energies"). */
+ * Energy of accesses to registers, beside a register file without compression (docs/statistics.md, "Energies"). */
 #include "../cmodel/bits.h"
 #include "counting.h"
 #include "energy.h"

@@ -72,7 +72,7 @@ bool energy_of_file(energy_model *e, const design *d)
     return known;
 }
 
-/* The encoder or the decoder. */
+/* The encoder or the decoder. False: it has no energy, or one of its figures is not known. */
 static bool unit_measured(const metrics *m, module_role role, const wf_codec *codec, double *pj, double *mw, energy_codes *codes)
 {
     const char *unit = module_role_name(role);
@@ -81,14 +81,17 @@ static bool unit_measured(const metrics *m, module_role role, const wf_codec *co
     *codes = (energy_codes){0};
     for (int c = 0; codec && codec->class_names[c]; c++) {
         double own = metrics_get(m, KEY_POWER_CLASS_ENERGY, unit, codec->class_names[c]);
+        if (metrics_unknown(m, KEY_POWER_CLASS_ENERGY, unit, codec->class_names[c]))
+            return false;
         codes->known |= isfinite(own) && isfinite(mean);
         codes->pj[c] = isfinite(own) ? own : mean;
     }
-    double leak = metrics_get(m, codes->known ? KEY_POWER_LEAK : KEY_UNIT_LEAK, unit);
+    const char *leaks = codes->known ? KEY_POWER_LEAK : KEY_UNIT_LEAK;
+    double leak = metrics_get(m, leaks, unit);
     *pj = codes->known ? mean : metrics_get(m, KEY_UNIT_ENERGY, unit);
     if (isfinite(leak))
         *mw = leak;
-    return *pj >= 0;
+    return *pj >= 0 && !metrics_unknown(m, leaks, unit);
 }
 
 bool energy_measured(energy_model *e, const metrics *m, const wf_codec *codec)
@@ -135,7 +138,7 @@ void energy_get(energy_model *e, const char *key, const metrics *m)
 {
     for (int i = 0; i < VALUES; i++) {
         double value = metrics_get(m, key, values[i].name);
-        if (isfinite(value))
+        if (isfinite(value) || metrics_unknown(m, key, values[i].name))
             *(double *)((char *)e + values[i].at) = value;
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * instruction_stats.h - statistics over the instructions of a trace, for traces that have them (docs/traces.md, "Instructions").
+ * instruction_stats.h - statistics over the instructions of a trace, for traces that have them.
  *
- * Reading of the sources (docs/traces.md). An instruction diverges if its own mask is neither full nor empty. Shares are of the instructions whose mask
+ * Reading of the sources (docs/statistics.md). An instruction diverges if its own mask is neither full nor empty. Shares are of the instructions whose mask
  * is known. Moves: dummy moves before the writes of instructions, of those whose mask and writes are known. Compressed: registers of the
  * instruction's warp that are stored compressed, of those that were written before; at instructions with a
  * full mask, and at those that diverge. Accesses are the registers that an instruction reads, each once, and

@@ -5,6 +5,7 @@
 #include "line_stats.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -300,6 +301,15 @@ void line_sums_put(const line_sums *s, const design *d, const char *p, metrics *
         put_patterns(s, d, p, out);
 }
 
+void line_form_put(const design *d, const char *p, metrics *out)
+{
+    char *choice = design_choice(d);
+
+    metrics_set_text(out, design_form(d), KEY_FORM, p);
+    if (choice != NULL)
+        metrics_set_text(out, choice, KEY_CHOICE, p);
+}
+
 /* Key "": all accesses. */
 static void put_accesses(const line_counts *c, int store, int space, const char *p, const char *key, metrics *out)
 {
@@ -457,20 +467,30 @@ void line_options_put(const line_options *o, metrics *out)
     }
 }
 
+/* A whole number that a file has under this key. */
+static bool get_int(const metrics *m, int *to, const char *key, const char *cache)
+{
+    double value = metrics_get(m, key, "trace", cache);
+
+    if (!(value >= 0 && value <= INT_MAX))
+        return false;
+    *to = (int)value;
+    return true;
+}
+
 bool line_options_get(const metrics *m, line_options *o)
 {
     line_cache_config *caches[2] = {&o->caches.l1, &o->caches.l2};
 
-    if (!(metrics_get(m, KEY_STACK_BYTES, "trace") >= 0))
-        return false;
-    o->stack = (int)metrics_get(m, KEY_STACK_BYTES, "trace");
-    o->dram = metrics_get(m, KEY_CACHE_BYTES, "trace", cache_names[0]) >= 0;
-    for (int i = 0; i < 2 && o->dram; i++) {
-        caches[i]->bytes = (int)metrics_get(m, KEY_CACHE_BYTES, "trace", cache_names[i]);
-        caches[i]->ways = (int)metrics_get(m, KEY_CACHE_WAYS, "trace", cache_names[i]);
-        caches[i]->back = metrics_get(m, KEY_CACHE_BACK, "trace", cache_names[i]) > 0;
+    o->dram = true;
+    for (int i = 0; i < 2; i++) {
+        const char *name = cache_names[i];
+        double back = metrics_get(m, KEY_CACHE_BACK, "trace", name);
+        o->dram = o->dram && get_int(m, &caches[i]->bytes, KEY_CACHE_BYTES, name) && get_int(m, &caches[i]->ways, KEY_CACHE_WAYS, name) &&
+                  isfinite(back);
+        caches[i]->back = back > 0;
     }
-    return true;
+    return get_int(m, &o->stack, KEY_STACK_BYTES, NULL);
 }
 
 void line_stats(const design *d, const line_options *o, const char *const *paths, int count, metrics *out)
@@ -494,6 +514,7 @@ void line_stats(const design *d, const line_options *o, const char *const *paths
     }
     metrics_set(out, count, KEY_TRACE_COUNT, "trace");
     line_options_put(o, out);
+    line_form_put(d, "trace", out);
     put_all(&total, sums, d, names, "trace", out);
     for (int i = 0; i < n - 1; i++)
         arena_free(names[i]);

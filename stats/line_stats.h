@@ -84,6 +84,8 @@ void line_count_file(const design *d, int n, const char *path, line_csv *table, 
 
 /* Sets PREFIX__lines, __ratio ... Figures that are not numbers are left out. */
 void line_sums_put(const line_sums *s, const design *d, const char *prefix, metrics *out);
+/* Sets PREFIX__form and, of a codec that chooses, PREFIX__choice. */
+void line_form_put(const design *d, const char *prefix, metrics *out);
 /* Sets PREFIX__accesses, __whole, __partial, the same of each kind with __loads, __stores or a space's name behind, and the
  * metadata cache's figures. */
 void line_counts_put(const line_counts *c, const design *d, const char *prefix, metrics *out);

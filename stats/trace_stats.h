@@ -2,7 +2,7 @@
  *
  * trace_stats.h - statistics of a trace's register values under a codec: value similarity, classes, ratios, moves, energy.
  *
- * Reading of the sources (docs/traces.md). The distance of two successive lanes is the absolute value of
+ * Reading of the sources (docs/statistics.md). The distance of two successive lanes is the absolute value of
  * their difference modulo 2^32 as a signed word. The bins are zero, up to 128, up to 2^15, random. There are two counts:
  * by pairs of successive lanes, and by register, where the largest distance decides a register's bin. All
  * lanes count. An inactive lane has the value that it keeps, since the register holds it. A write is divergent if its mask is

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * vector_class.h - classes of vectors: a word of 32 bits of each lane. Only active lanes count. docs/traces.md has their source.
+ * vector_class.h - classes of vectors: a word of 32 bits of each lane. Only active lanes count. docs/statistics.md has their source.
  *     ZERO      every lane is 0
  *     UNIFORM   every lane has the same value, not 0
  *     AFFINE    the restricted form (beta + i) * 2^sigma, sigma 0 to 6

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/folder.h"
+#include "../gen/beside.h"
 #include "../report/pareto.h"
 #include "../report/report.h"
 #include "../stats/trace_stats.h"
@@ -64,7 +65,7 @@ static void take_figures(sweep_row *w)
     const design_modules modules = design_modules_of(d);
     const design_module *end = modules.module + modules.count;
     const char *one = only_module(w);
-    w->figure[ROW_RATIO] = metrics_get(m, d->unit->line ? KEY_RATIO_BURSTS_TAG : KEY_RATIO_UNITS_TAG, "trace");
+    w->figure[ROW_RATIO] = metrics_get(m, d->unit->line ? report_line_ratio_tag(&w->r) : KEY_RATIO_UNITS_TAG, "trace");
     if (is_pair(w)) {
         w->figure[ROW_AREA] = metrics_get(m, KEY_PAIR_TOTAL_AREA);
         w->figure[ROW_DELAY] = w->figure[ROW_ENERGY] = 0;
@@ -152,11 +153,12 @@ static void name_row(const sweep_rows *all, sweep_row *w)
 {
     const design *d = &w->p->d;
     text t = {0};
-    text_printf(&t, "%s ", d->unit->name);
+    text_printf(&t, "%s ", design_form(d));
     design_width_text(d, &t);
     for (int k = 0; all->knobs[k]; k++) {
         const char *name = all->knobs[k], *value = metrics_get_text(&w->knobs, "%s", name);
-        if (all->varies[k] && value && strcmp(name, "unit") != 0 && strcmp(name, design_width_key(d)) != 0)
+        bool told = strcmp(name, "unit") == 0 || strcmp(name, design_width_key(d)) == 0 || design_form_tells(d, name);
+        if (all->varies[k] && value && !told)
             text_printf(&t, ", %s %s", name, value);
     }
     w->label = t.data;
@@ -196,6 +198,15 @@ static void find_group(sweep_rows *all, sweep_row *w)
             return;
     all->groups = grow_one(all->groups, (size_t)all->group_count, sizeof *all->groups);
     all->groups[all->group_count++] = group;
+}
+
+int rows_groups(const sweep_plan *plan)
+{
+    sweep_rows all = {0};
+    for (int i = 0; i < plan->count; i++)
+        if (plan->points[i].fault == NULL)
+            find_group(&all, &(sweep_row){.p = &plan->points[i]});
+    return all.group_count;
 }
 
 /* ---- fronts ---- */

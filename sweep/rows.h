@@ -36,7 +36,7 @@ typedef struct {
     char *reason;  /* NULL: done */
     report_data r; /* of a point that was not skipped */
     metrics knobs; /* the same */
-    char *label;   /* what tells it from the others: "NAME 32 lanes, PARAMETER VALUE, enc-stages 1" */
+    char *label;   /* what tells it from the others: "FORM 32 lanes, PARAMETER VALUE, enc-stages 1" */
     double figure[ROW_FIGURES];
     bool met;  /* all its modules meet their clock; if not, it is on no front */
     int group; /* -1: none */
@@ -57,6 +57,8 @@ typedef struct {
 
 void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks, const store *s);
 int rows_count(const sweep_rows *all, row_status status);
+/* How many groups the points of a plan make. */
+int rows_groups(const sweep_plan *plan);
 
 /* points.csv: a line a point. sweep.json: the same, and all figures. */
 void rows_csv(const sweep_rows *all, text *t);

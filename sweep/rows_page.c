@@ -3,70 +3,23 @@
  * The page of a sweep: for each group of points that may be compared the plots of its fronts and a table. A dot of a plot tells what it
  * is when it is pointed at, and leads to its row. */
 #include <ctype.h>
-#include <math.h>
 #include <string.h>
 
+#include "../gen/beside.h"
 #include "../report/report_html.h"
-#include "../report/scatter.h"
-#include "rows.h"
+#include "rows_plots.h"
 
 const char rows_page_title[] = "<title>Sweep: ";
 
-/* Rows of a group that have figures. */
-static int group_rows(const sweep_rows *all, int group, const sweep_row **rows)
-{
-    int n = 0;
-    for (int i = 0; i < all->count; i++)
-        if (all->rows[i].group == group && all->rows[i].status == ROW_DONE)
-            rows[n++] = &all->rows[i];
-    return n;
-}
-
-/* What a dot says. */
-static char *tip_of(const sweep_row *w)
-{
-    text t = {0};
-    text_printf(&t, "%d: %s:", w->number, w->label);
-    for (int f = 0; f < ROW_FIGURES; f++)
-        if (isfinite(w->figure[f])) {
-            char *number = number_new(w->figure[f], f == ROW_RATIO ? 2 : AUTO);
-            text_printf(&t, "%s %s%s%s%s", f ? "," : "", f == ROW_RATIO ? "ratio " : "", number, *row_figures[f].unit ? " " : "",
-                        row_figures[f].unit);
-        }
-    if (!w->met)
-        text_puts(&t, "; does not meet its clock");
-    return t.data;
-}
-
-static scatter_point point_of(const sweep_row *w, int front)
-{
-    return (scatter_point){.x = w->figure[row_fronts[front].x],
-                           .y = w->figure[row_fronts[front].y],
-                           .label = w->front[front] ? format_new("%d", w->number) : NULL,
-                           .tip = tip_of(w),
-                           .target = format_new("p%d", w->number),
-                           .out = !w->met,
-                           .id = w->number};
-}
-
 /* One plot, if two points have both of its figures. */
-static void plot(text *t, const sweep_row *const *rows, int n, int front)
+static void plot(text *t, const sweep_rows *all, int group, int front)
 {
-    const row_front_info *info = &row_fronts[front];
-    scatter_point *points = zalloc((size_t)(n + 1) * sizeof *points);
-    int count = 0;
-    for (int i = 0; i < n; i++)
-        if (isfinite(rows[i]->figure[info->x]) && isfinite(rows[i]->figure[info->y]))
-            points[count++] = point_of(rows[i], front);
-    if (count > 1) {
-        scatter_front(points, count, row_figures[info->y].more);
+    scatter s;
+    if (rows_scatter(&s, all, group, front)) {
         text_puts(t, "<h3>");
-        svg_escape(t, info->title);
+        svg_escape(t, row_fronts[front].title);
         text_puts(t, "</h3>\n");
-        scatter_draw(t,
-                     &(scatter_plot){info->title, "A point a configuration. The line joins those that no other one beats.",
-                                     row_figures[info->x].axis, row_figures[info->y].axis, true},
-                     points, count);
+        scatter_draw(t, &s);
     }
 }
 
@@ -109,7 +62,7 @@ static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
         any |= w->front[f];
     text_printf(t, "<tr id=\"p%d\" class=\"%s\"><th scope=\"row\">%d</th>", w->number, any ? "on" : "beaten", w->number);
     text unit = {0};
-    text_printf(&unit, "%s, ", w->p->d.unit->name);
+    text_printf(&unit, "%s, ", design_form(&w->p->d));
     design_width_text(&w->p->d, &unit);
     html_cell(t, unit.data);
     for (int k = 0; all->knobs[k]; k++)
@@ -124,15 +77,18 @@ static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
 static void group_section(text *t, const sweep_rows *all, int group)
 {
     const sweep_row **rows = zalloc((size_t)(all->count + 1) * sizeof *rows);
-    int n = group_rows(all, group, rows), missed = 0;
+    int n = rows_of_group(all, group, rows), missed = 0;
     char *id = format_new("group%d", group + 1);
     html_section(t, id, all->groups[group]);
     for (int f = 0; f < ROW_ALL; f++)
-        plot(t, rows, n, f);
+        plot(t, all, group, f);
     for (int i = 0; i < n; i++)
         missed += !rows[i]->met;
     if (missed > 0)
         html_para(t, "note", "%d of these points do not meet their clock (broken rings). They are on no front and beat nobody.", missed);
+    if (n > 0 && rows[0]->p->d.unit->line && rows[0]->p->d.sizes.units == 1)
+        html_para(t, "note", "A line of %d bytes is one burst, so ratios are by bytes and tag: by bursts they mean nothing.",
+                  WF_BURST_BYTES);
     if (n > 0) {
         table_head(t, all);
         for (int i = 0; i < n; i++)

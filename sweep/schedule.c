@@ -18,6 +18,7 @@
 #include "../base/proc.h"
 
 enum { MOST_JOBS = 256 };
+static const char from_cache[] = "from the cache"; /* another program has made it meanwhile */
 typedef enum { WAITING, RUNNING, CACHED, MADE, FAILED, ELSEWHERE /* in another share */ } task_state;
 
 typedef struct {
@@ -29,6 +30,7 @@ typedef struct {
     int limit;   /* tasks at a time */
     bool tokens; /* each but the first needs one of make */
     int pids[MOST_JOBS], task[MOST_JOBS], running;
+    double begun[MOST_JOBS]; /* of those that run */
     schedule_result r;
     char *scratch; /* TMPDIR of the tasks, with their logs, which goes with us */
 } schedule;
@@ -66,15 +68,35 @@ static int points_done(const schedule *c)
     return done;
 }
 
-static void show(const schedule *c)
+/* Tasks of this share. */
+static int tasks_here(const schedule *c)
 {
     int all = 0;
     for (int i = 0; i < c->tasks->count; i++)
         all += c->state[i] != ELSEWHERE;
+    return all;
+}
+
+static int tasks_done(const schedule *c)
+{
+    return c->r.made + c->r.cached + c->r.failed;
+}
+
+static void show(const schedule *c)
+{
     char *what = format_new("sweep, tasks");
     char *beside = format_new("points %d/%d, cached %d, failed %d", points_done(c), c->plan->count, c->r.cached, c->r.failed);
     progress_beside(beside);
-    progress(what, (unsigned long long)(c->r.made + c->r.cached + c->r.failed), (unsigned long long)all);
+    progress(what, (unsigned long long)tasks_done(c), (unsigned long long)tasks_here(c));
+}
+
+/* A task that has ended has its line, in a log too: what became of it. */
+static void tell(const schedule *c, int task, const char *what)
+{
+    const sweep_task *t = &c->tasks->all[task];
+    progress_end();
+    printf("task %d/%d, point %d %s: %s\n", tasks_done(c), tasks_here(c), t->point + 1, t->part, what);
+    fflush(stdout);
 }
 
 /* ---- one task ---- */
@@ -120,6 +142,7 @@ static void start(schedule *c, int task)
     argv[n++] = "--";
     argv[n++] = c->plan->path;
     c->pids[c->running] = spawn_tool(argv, NULL, log);
+    c->begun[c->running] = clock_seconds();
     c->task[c->running++] = task;
     c->state[task] = RUNNING;
 }
@@ -145,20 +168,24 @@ static void finish(schedule *c, int slot, int code)
     int task = c->task[slot];
     const sweep_task *t = &c->tasks->all[task];
     char *log = log_path(c, c->scratch, task), *kept = log_path(c, c->o->logs, task);
+    double seconds = clock_seconds() - c->begun[slot];
     c->pids[slot] = c->pids[--c->running];
     c->task[slot] = c->task[c->running];
+    c->begun[slot] = c->begun[c->running];
     if (c->tokens && c->running > 0)
         jobserver_give();
     if (store_has(c->s, t->key)) { /* however its process ended */
         bool here = !file_begins(log, TASK_WAS_DONE);
         c->state[task] = here ? MADE : CACHED;
         *(here ? &c->r.made : &c->r.cached) += 1;
+        tell(c, task, here ? format_new("%.1f s", seconds) : from_cache);
     } else {
         char *why = code == 0 ? format_new("its result is not in the cache") : reason(log, code);
         c->state[task] = FAILED;
         c->r.failed++;
         store_fail(c->s, t->key, why);
         keep_log(c, log, kept);
+        tell(c, task, format_new("failed after %.1f s", seconds));
         note("point %d, %s: %s (log: %s)", t->point + 1, t->part, why, kept);
     }
     unlink(log);
@@ -176,6 +203,7 @@ static int next_task(schedule *c, bool *elsewhere)
         if (store_has(c->s, key)) {
             c->state[i] = CACHED;
             c->r.cached++;
+            tell(c, i, from_cache);
             show(c);
         } else if (store_busy(c->s, key)) {
             *elsewhere = true;
@@ -234,13 +262,22 @@ schedule_result schedule_run(const sweep_plan *plan, const sweep_tasks *tasks, c
             c.r.cached++;
         }
     }
+    if (c.r.cached > 0)
+        printf("%d of %d tasks are in the cache\n", c.r.cached, tasks_here(&c));
+    fflush(stdout);
     find_limit(&c);
+    const char *tmpdir = getenv("TMPDIR");
+    char *before = tmpdir ? format_new("%s", tmpdir) : NULL;
     c.scratch = scratch_dir();
     setenv("TMPDIR", c.scratch, 1);
     show(&c);
     run_all(&c);
     progress_end();
     progress_beside("");
+    if (before)
+        setenv("TMPDIR", before, 1);
+    else
+        unsetenv("TMPDIR");
     dir_remove(c.scratch);
     scratch_keep(c.scratch);
     c.r.seconds = clock_seconds() - begun;

@@ -42,8 +42,7 @@ void slurm_check(const slurm_sweep *s)
         die_usage("--slurm: %s: Slurm's scripts take no path with blanks, quotes or the like", text_is_plain(out) ? here : out);
     for (int i = 0; i < 2; i++) {
         char *path = script(s, names[i]);
-        if (access(path, F_OK) == 0)
-            output_check(path, &(output_rule){.force = s->force, .ours = is_ours});
+        output_check_made(path, &(output_rule){.force = s->force, .ours = is_ours});
     }
 }
 
@@ -109,6 +108,10 @@ void slurm_write(const slurm_sweep *s)
     command(&collect, s);
     text_puts(&collect, " --collect -o ");
     text_put_word(&collect, out);
+    if (s->svg) {
+        text_puts(&collect, " --svg ");
+        text_put_word(&collect, path_absolute(s->svg));
+    }
     text_puts(&collect, "\n");
     write_script(s, "array.sh", &array);
     write_script(s, "collect.sh", &collect);

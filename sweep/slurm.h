@@ -8,7 +8,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    const char *file, *out, *cache; /* of the sweep */
+    const char *file, *out, *svg, *cache; /* of the sweep; svg NULL: no plots as files */
     const char *name;
     int tasks; /* at least 1 */
     int jobs;  /* elements at a time; 0: as many as Slurm likes */

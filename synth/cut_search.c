@@ -86,7 +86,9 @@ static void synthesise(const search *s, const design *d, const char *dir, const 
     char *from = path_join(dir, "synth.json");
     metrics all = {0};
     dir_lock(dir);
+    work_lines(false); /* a set of cuts has a line of its own */
     synth_run(d, dir, &o);
+    work_lines(true);
     metrics_load(&all, from);
     metrics_set_known(m, metrics_get(&all, KEY_UNIT_TOTAL_AREA, module), KEY_UNIT_TOTAL_AREA, module);
     metrics_set_known(m, metrics_get(&all, KEY_UNIT_SLACK, module), KEY_UNIT_SLACK, module);

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "../base/file.h"
-#include "../base/msg.h"
 #include "corners.h"
 #include "figures.h"
 
@@ -64,8 +63,7 @@ static void remove_former(metrics *m, const char *unit)
     }
 }
 
-/* Figures of the modules that are not synthesised again stand beside the new ones only if they were measured in the same way. */
-void former_drop(const synth_job *job, const char *library, const design_modules *modules, metrics *m)
+bool former_drop(const synth_job *job, const char *library, const design_modules *modules, metrics *m)
 {
     static const char *const keys[] = {KEY_RUN_LIBERTY, KEY_RUN_LIBRARY, KEY_RUN_LIBRARY_HASH, KEY_RUN_CLOCK, KEY_RUN_DRIVER,
                                        KEY_RUN_LOAD,    KEY_RUN_EFFORT,  KEY_RUN_CLOCK_GATE,   KEY_RUN_WIRE,  KEY_RUN_UTILISATION};
@@ -78,10 +76,9 @@ void former_drop(const synth_job *job, const char *library, const design_modules
         differ = differ || (is ? was == NULL || strcmp(is, was) != 0 : !(new == old) && !(isnan(new) && isnan(old)));
     }
     differ = differ || !corners_same(m, library, job->options);
-    if (differ && has_others(m, modules)) {
-        note("the other modules were synthesised at another clock, library, driver, load or effort: their figures are dropped");
+    bool dropped = differ && has_others(m, modules);
+    if (dropped)
         metrics_free(m);
-    }
     corners_remove(m);
     metrics_remove(m, KEY_RUN_WIRE);
     metrics_remove(m, KEY_RUN_UTILISATION);
@@ -91,4 +88,5 @@ void former_drop(const synth_job *job, const char *library, const design_modules
     metrics_remove(m, KEY_ARRAY_AREA);
     metrics_remove(m, KEY_ARRAY_REG_AREA);
     metrics_remove(m, KEY_ARRAY_TOTAL);
+    return dropped;
 }

@@ -10,6 +10,7 @@
  *   names of attributes that begin with _ or a    left out, with their groups: no tool knows them
  *   digit, and variables (name = 1)
  *   pin (A, B) { .. }                             a group for each pin
+ *   power (T) { .. }                              rise_power and fall_power: a table for either edge, which OpenSTA counts as 0
  *   no default operating conditions, or before    those of nom_voltage, at the library's end: else OpenSTA has no voltage, and counts energies
  *   the group that they name                      of nets and of some cells as 0
  *
@@ -195,6 +196,8 @@ static bool read_value(plain *p)
         p->at++;
     while (p->at < p->end && !strchr(";\n}", *p->at)) {
         bool after_blank = p->at[-1] == ' ' || p->at[-1] == '\t';
+        if (*p->at == '{')
+            return fail(p, "a brace in a value (is a semicolon missing?)");
         if (*p->at == '"') {
             quoted = true;
             if (!read_string(p))
@@ -323,6 +326,17 @@ static bool is_keyword(const char *name, size_t len)
     return keyword;
 }
 
+/* Writes what was written from `from` on again behind `head`, in one line. */
+static void repeat(plain *p, const char *head, size_t from)
+{
+    text line = {0};
+    for (const char *c = p->out->data + from; *c; c++)
+        if (*c != '\n' && (c[0] != '\\' || c[1] != '\n'))
+            text_add(&line, c, 1);
+    text_printf(p->out, " %s%s", head, line.data);
+    text_free(&line);
+}
+
 static bool read_statement(plain *p)
 {
     size_t mark = p->out->len, starts[MAX_PINS + 1] = {0};
@@ -333,9 +347,10 @@ static bool read_statement(plain *p)
         return fail(p, "expected a Liberty statement (name : value; or name (...) { ... })");
     size_t len = (size_t)(p->at - from);
     char *name = format_new("%.*s", (int)len, from);
-    text_printf(p->out, "%s%s", p->depth > 0 ? " " : "", name);
     skip_blanks(p, false);
-    bool done = true;
+    bool done = true, both_edges = strcmp(name, "power") == 0 && here(p) == '(';
+    text_printf(p->out, "%s%s%s", p->depth > 0 ? " " : "", both_edges ? "rise_" : "", name);
+    size_t behind = p->out->len;
     if (strcmp(name, "include_file") == 0)
         return fail(p, "include_file: a file that is whole is expected, with the text of the other in place of this");
     if (here(p) == ':') {
@@ -357,6 +372,8 @@ static bool read_statement(plain *p)
             done = read_group(p, starts, strcmp(name, "pin") == 0 ? count : 0);
         else
             put(p, ';');
+        if (done && both_edges)
+            repeat(p, "fall_power", behind);
     } else if (here(p) == '=') {
         while (p->at < p->end && !strchr(";\n}", *p->at))
             p->at++;
@@ -368,18 +385,6 @@ static bool read_statement(plain *p)
         unwrite(p, mark);
     arena_free(name);
     return done;
-}
-
-/* Writes a group of several pins again for each pin but the first, in one line. What is in it was written from `body` on. */
-static void repeat(plain *p, size_t body, char *const *names, int count)
-{
-    text line = {0};
-    for (const char *c = p->out->data + body; *c; c++)
-        if (*c != '\n' && (c[0] != '\\' || c[1] != '\n'))
-            text_add(&line, c, 1);
-    for (int i = 1; i < count; i++)
-        text_printf(p->out, " pin (%s) %s", names[i], line.data);
-    text_free(&line);
 }
 
 /* The names of a list of pins, as they are written; the list shrinks to the first. */
@@ -428,8 +433,8 @@ static bool read_group(plain *p, const size_t *starts, int count)
     put(p, '}');
     p->at++;
     p->depth--;
-    if (count > 1)
-        repeat(p, body, names, count);
+    for (int i = 1; i < count; i++)
+        repeat(p, format_new("pin (%s) ", names[i]), body);
     p->in_list = in_list;
     return true;
 }

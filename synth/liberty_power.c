@@ -165,9 +165,9 @@ static void read_internal(const source *s, const liberty_cell *cell, power_cell 
 {
     power_internal g = {.pin = pin, .rail = rail_of(group, rails)};
     for (const lib_node *n = group->child; n; n = n->next) {
-        if (n->group && (strcmp(n->name, "rise_power") == 0 || strcmp(n->name, "power") == 0))
+        if (n->group && strcmp(n->name, "rise_power") == 0)
             g.rise = read_table(s, n);
-        if (n->group && (strcmp(n->name, "fall_power") == 0 || strcmp(n->name, "power") == 0))
+        if (n->group && strcmp(n->name, "fall_power") == 0)
             g.fall = read_table(s, n);
     }
     const char *related = lib_value(group, "related_pin");

@@ -253,6 +253,8 @@ static char *read_value(scanner *s)
     const char *start = s->at;
     check_depth(s);
     while (s->at < s->end && *s->at != ';' && *s->at != '\n' && *s->at != '}') {
+        if (*s->at == '{')
+            fail(s, "a brace in a value (is a semicolon missing?)");
         if (*s->at == '"')
             skip_string(s);
         else

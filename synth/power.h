@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * power.h - the power of a synthesised design from the toggles of its netlists' nets on traces. docs/figures.md explains the figures. */
+ * power.h - the power of a synthesised design from the toggles of its netlists' nets on traces. docs/power.md explains the figures. */
 #ifndef WF_POWER_H
 #define WF_POWER_H
 

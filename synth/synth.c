@@ -22,6 +22,7 @@
 #include "fpga.h"
 #include "modules.h"
 #include "parts.h"
+#include "results.h"
 #include "show.h"
 #include "timed.h"
 
@@ -178,6 +179,20 @@ static void measure_parts(synth_job *job, const char *path, const design_modules
     metrics_save(&m, file);
 }
 
+/* Keeps the figures of this library and clock beside those of others. A run of some modules adds to what an earlier one of the same kind has kept.
+ * Returns the file. */
+static char *keep_figures(const synth_job *job, const char *path, const design_modules *modules, const char *dir, const metrics *m)
+{
+    char *place = results_place(dir, m);
+    metrics kept = {0};
+    if (strcmp(job->options->module, "all") != 0 && metrics_load(&kept, place))
+        former_drop(job, path, modules, &kept);
+    metrics_merge(&kept, m);
+    metrics_remove(&kept, KEY_STEP_FAILED, "synth");
+    metrics_save(&kept, place);
+    return place;
+}
+
 /* Area, delay and power of the units, into DIR/synth.json. Returns the number of those that do not meet the clock. */
 static int measure_units(synth_job *job, const char *path, const design_modules *modules, const char *dir)
 {
@@ -189,8 +204,8 @@ static int measure_units(synth_job *job, const char *path, const design_modules 
     step_begin(&record, dir, "synth", !all);
     if (all)
         former_remove(job->syn, modules);
-    else
-        former_drop(job, path, modules, m);
+    else if (former_drop(job, path, modules, m))
+        note("the other modules were synthesised at another clock, library, driver, load or effort: their figures are dropped");
     step_void(&record);
     synth_unit units[DESIGN_MODULES];
     int count = modules->count, ranks = 0, missed = 0;
@@ -248,9 +263,12 @@ static int measure_units(synth_job *job, const char *path, const design_modules 
     bool arrays = all && d->codec;
     if (arrays)
         synth_array(d, m);
+    char *kept = keep_figures(job, path, modules, dir, m);
     step_end(&record);
-    if (!options->quiet)
+    if (!options->quiet) {
         show_units(job, path, units, count, arrays, m);
+        printf("  kept as %s\n", kept);
+    }
     if (options->corner_count > 0)
         missed += corners_show(job, path, units, count, m);
     for (int i = 0; i < count; i++)

@@ -11,7 +11,7 @@
 
 /* Dies (2) of a library, cell or module that synth_run would not take, before anything is changed. */
 void synth_check(const design *d, const synth_options *options);
-/* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/ and prints a table. Dies (2) as synth_check
+/* Synthesises the units of the design in folder dir. Writes dir/synth.json and dir/syn/, keeps the figures (results.h) and prints a table. Dies (2) as synth_check
  * does, (1) if a tool fails or a netlist is not equivalent to its RTL. False, with a note, if a unit does not meet the clock. */
 bool synth_run(const design *d, const char *dir, const synth_options *options);
 /* The modules that the options ask for. Each can be synthesised by itself, with its name in options.module. Returns what is wrong,

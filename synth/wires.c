@@ -9,7 +9,7 @@
  * pitches long (W. E. Donath, Placement and Average Interconnection Lengths of Computer Logic, IEEE Trans. Circuits and Systems 26(4), 1979); a
  * pitch is the root of the area that a cell takes. A placer that knows the nets does better: by SHARE here. A net of P pins is (P - 1)^GROWTH times
  * as long. It grows faster than its pins, since what drives many of them is a select of many lanes, which lie apart. Both numbers are those
- * of a decoder that graywolf placed (docs/figures.md, "Wires, to first order"). */
+ * of a decoder that graywolf placed (docs/wires.md). */
 #include "wires.h"
 
 #include <math.h>

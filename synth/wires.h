@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * wires.h - wires to first order, without a placer: `warpfold synth --wires`. docs/figures.md tells the model and how far off it is. */
+ * wires.h - wires to first order, without a placer: `warpfold synth --wires`. docs/wires.md tells the model and how far off it is. */
 #ifndef WF_SYNTH_WIRES_H
 #define WF_SYNTH_WIRES_H
 

@@ -274,8 +274,10 @@ static bool take_line(trace *t, ndjson_state *s)
     const cJSON *type = field(s, "type");
     int kind = cJSON_IsString(type) ? name_index(types, type->valuestring, strlen(type->valuestring)) : -1;
 
-    if (cJSON_IsString(type) && strcmp(type->valuestring, "kernel_metadata") == 0)
+    if (cJSON_IsString(type) && strcmp(type->valuestring, "kernel_metadata") == 0) {
         cutracer_table_read(&s->table, s->object);
+        return false;
+    }
     if (kind < 0 || (kind == OPCODE && is_sample(s))) {
         t->skipped++;
         return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold_writer.h - writes what Warpfold reads, from a simulator or an instrumentation tool: traces (.wft, docs/traces.md) and files of
+ * warpfold_writer.h - writes what Warpfold reads, from a simulator or an instrumentation tool: traces (.wft, docs/forms.md) and files of
  * raw cache lines. Copy this one file. It is C99 and C++, and needs nothing but the C library of a POSIX system.
  *
  *     #include "warpfold_writer.h"
@@ -49,7 +49,7 @@
 
 typedef enum { WF_WRITER_OK = 0, WF_WRITER_VALUE = 1, WF_WRITER_FILE = 2, WF_WRITER_MEMORY = 3 } wf_writer_error;
 
-/* The names and numbers of docs/traces.md. Traces without instructions have the classes up to OTHER. */
+/* The names and numbers of docs/forms.md. Traces without instructions have the classes up to OTHER. */
 typedef enum {
     WF_TRACE_ALU,
     WF_TRACE_MUL,
@@ -599,7 +599,7 @@ static inline int wf_trace_store(wf_trace_writer *w, const wf_trace_place *at, i
 
 /* An executed instruction, of a trace that may have them. The records that belong to it follow, with at->linked, before its warp's next
  * instruction. Up to 8 sources and 4 destinations, or WF_TRACE_UNKNOWN; x0 is none. `written`: the value of each destination follows as a
- * linked write. A reader refuses linked records that contradict their instruction (docs/traces.md); they are not checked here. */
+ * linked write. A reader refuses linked records that contradict their instruction (docs/forms.md); they are not checked here. */
 static inline int wf_trace_instruction(wf_trace_writer *w, const wf_trace_place *at, int op, int sources, const wf_trace_register *source,
                                        int destinations, const wf_trace_register *destination, int written)
 {

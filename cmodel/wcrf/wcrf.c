@@ -23,15 +23,18 @@ static const wf_param params[] = {
     [WCRF_WARPS] = {"warps", "warps", WF_PARAM_INT, "1..64", 32, "WF_WARPS"},
     [WCRF_REGISTERS] = {"registers", "registers of a warp", WF_PARAM_INT, "1..256", 32, "WF_REGISTERS"},
     [WCRF_CLUSTERS] = {"clusters", "clusters of banks", WF_PARAM_INT, "1|2|4|8", 4, "WF_CLUSTERS"},
-    [WCRF_ROWS] = {"rows", "rows of a bank", WF_PARAM_INT, "2..1024", 256, "WF_ROWS"},
+    [WCRF_ROWS] = {"rows", "rows of a bank; unless given, as many as warps and registers need", WF_PARAM_INT, "2..1024", WF_DERIVED,
+                   "WF_ROWS"},
     [WCRF_BANK] = {"bank", "width of a bank in bits", WF_PARAM_INT, "32|64|128", 128, "WF_BANK"},
     [WCRF_PORTS] = {"ports", "of a bank: 2, one to read and one to write; 1, one for both", WF_PARAM_INT, "1|2", 2, "WF_PORTS"},
     [WCRF_ISSUES] = {"issues", "streams issue and operands", WF_PARAM_INT, "1..4", 2, "WF_ISSUES"},
     [WCRF_WRITES] = {"writes", "streams write", WF_PARAM_INT, "1..4", 2, "WF_WRITES"},
     [WCRF_COLLECTORS] = {"collectors", "operand collectors of an issue port", WF_PARAM_INT, "1..16", 6, "WF_COLLECTORS"},
     [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored", WF_PARAM_INT, "1..32", 12, "WF_SLOTS"},
-    [WCRF_COMPRESSORS] = {"compressors", "encoders", WF_PARAM_INT, "1..32", 2, "WF_COMPRESSORS"},
-    [WCRF_DECOMPRESSORS] = {"decompressors", "decoders", WF_PARAM_INT, "1..8", 4, "WF_DECOMPRESSORS"},
+    [WCRF_COMPRESSORS] = {"compressors", "encoders; unless given, 2, or 1 with 1 slot", WF_PARAM_INT, "1..32", WF_DERIVED,
+                          "WF_COMPRESSORS"},
+    [WCRF_DECOMPRESSORS] = {"decompressors", "decoders; unless given, one a cluster, and 4 at most", WF_PARAM_INT, "1..8", WF_DERIVED,
+                            "WF_DECOMPRESSORS"},
     [WCRF_ENC_LATENCY] = {"enc-latency", "cycles from an encoder's input to its output", WF_PARAM_INT, "1..8", 2, "WF_ENC_LATENCY"},
     [WCRF_DEC_LATENCY] = {"dec-latency", "cycles from a decoder's input to its output", WF_PARAM_INT, "1..8", 1, "WF_DEC_LATENCY"},
     [WCRF_COMPRESS] = {"compress", "off: the same register file without codecs", WF_PARAM_CHOICE, "off|on", 1, "WF_COMPRESS"},
@@ -67,11 +70,27 @@ static int warp_rows(const wf_config *c)
     return (c->param[WCRF_REGISTERS] + c->param[WCRF_CLUSTERS] - 1) / c->param[WCRF_CLUSTERS];
 }
 
+static int lower(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int derived(const wf_config *c, int param)
+{
+    const int *p = c->param;
+    int needed = p[WCRF_WARPS] * warp_rows(c);
+    switch (param) {
+    case WCRF_ROWS: return needed < WCRF_MIN_ROWS ? WCRF_MIN_ROWS : lower(needed, WCRF_MAX_ROWS);
+    case WCRF_COMPRESSORS: return lower(2, p[WCRF_SLOTS]);
+    default: return lower(4, p[WCRF_CLUSTERS]); /* decompressors */
+    }
+}
+
 static const char *rule_broken(const wf_config *c)
 {
     const int *p = c->param;
     if (p[WCRF_WARPS] * warp_rows(c) > p[WCRF_ROWS])
-        return "the banks do not hold the registers: warps x (registers / clusters, rounded up) must not be more than rows";
+        return "the banks do not hold the registers: warps x (registers / clusters, rounded up) must not be more than rows, 1024 at most";
     if (p[WCRF_SLOTS] < p[WCRF_WRITES])
         return "slots must be at least writes";
     if (p[WCRF_COMPRESSORS] > p[WCRF_SLOTS])
@@ -342,6 +361,7 @@ const wf_unit wf_unit_wcrf = {
     .streams = streams,
     .stepped = &stepped,
     .system = &wcrf_system,
+    .derived = derived,
     .memories = memories,
     .items = items,
 };

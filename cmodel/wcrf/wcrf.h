@@ -37,6 +37,7 @@ enum { WCRF_READ_FIRST, WCRF_WRITE_FIRST };
 enum {
     WCRF_MAX_WARPS = 64,
     WCRF_MAX_CLUSTERS = 8,
+    WCRF_MIN_ROWS = 2,
     WCRF_MAX_ROWS = 1024,
     WCRF_MAX_BANKS = 128, /* of a cluster: 128 lanes, banks of 32 bits */
     WCRF_MAX_ISSUES = 4,

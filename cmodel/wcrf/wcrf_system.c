@@ -87,7 +87,7 @@ static void fit(wf_config *c, int registers)
 {
     int rows = (registers + c->param[WCRF_CLUSTERS] - 1) / c->param[WCRF_CLUSTERS], warps = c->param[WCRF_ROWS] / rows;
     c->param[WCRF_REGISTERS] = registers;
-    c->param[WCRF_WARPS] = warps < WCRF_MAX_WARPS ? warps : WCRF_MAX_WARPS;
+    c->param[WCRF_WARPS] = warps < 1 ? 1 : warps < WCRF_MAX_WARPS ? warps : WCRF_MAX_WARPS; /* 1 where the rows hold none: an error */
 }
 
 const wf_system wcrf_system = {

@@ -13,6 +13,11 @@ class WarpfoldCompressor(BaseCacheCompressor):
     encoding_in_tags = Param.Bool(
         True, "the code's tag is in the cache's tag array, and not counted"
     )
+    by_bytes = Param.Bool(
+        True,
+        "a codec that chooses among others takes the code of the fewest bytes, "
+        "whatever the manifest says; False: as the design does",
+    )
 
     chunk_size_bits = 64
     # A code of any size is kept; only raw lines count as failed

@@ -43,7 +43,12 @@ class Warpfold : public Base
                  (int)blkSize);
         codec = unit->codec;
         config = wf_default_config(unit, (int)blkSize);
-        setParams(unit, unit, manifest, "");
+        setParams(unit, unit, manifest, "", config);
+        fatal_if(wf_config_error(unit, &config, why), "%s: %s", path, why);
+        if (p.by_bytes)
+            preferBytes(unit);
+        if (codec->choice != nullptr)
+            inform("%s: %s takes %s", path, name, codec->choice(&config));
         fatal_if(wf_sizes_of(unit, &config, &sizes, why) != WF_OK, "%s: %s", path, why);
         encLatency = Cycles(getNumber(manifest, "enc_latency"));
         decLatency = Cycles(getNumber(manifest, "dec_latency"));
@@ -130,17 +135,33 @@ class Warpfold : public Base
 
     /* Sets the parameters of a unit in the whole and of its children, which the manifest has as "parameter" and "child.parameter". Those that it
      * does not have, the parent sets itself. */
-    void setParams(const wf_unit *whole, const wf_unit *unit, const Values &manifest, const std::string &prefix)
+    void setParams(const wf_unit *whole, const wf_unit *unit, const Values &manifest, const std::string &prefix, wf_config &into) const
     {
         char why[WF_WHY];
 
         for (const wf_param *p = unit->params; p->name != nullptr; p++) {
             const std::string name = prefix + p->name;
-            fatal_if(manifest.count(name) > 0 && wf_set_param(whole, &config, name.c_str(), get(manifest, name).c_str(), why) != WF_OK,
+            fatal_if(manifest.count(name) > 0 && wf_set_param(whole, &into, name.c_str(), get(manifest, name).c_str(), why) != WF_OK,
                      "%s: %s", path, why);
         }
         for (const wf_child *child = unit->children; child != nullptr && child->name != nullptr; child++)
-            setParams(whole, child->unit, manifest, prefix + child->name + ".");
+            setParams(whole, child->unit, manifest, prefix + child->name + ".", into);
+    }
+
+    /* A cache counts bytes: the parameters with which codes have the fewest of them (wf_codec.by_bytes) stand before the manifest's. What the unit
+     * does not take with its other parameters stays. */
+    void preferBytes(const wf_unit *unit)
+    {
+        std::istringstream words(codec->by_bytes != nullptr ? codec->by_bytes : "");
+        std::string word;
+        wf_config fewest = config;
+
+        while (words >> word) {
+            const std::size_t end = word.find('=');
+            setParams(unit, unit, Values{{word.substr(0, end), word.substr(end + 1)}}, "", fewest);
+        }
+        if (!wf_config_error(unit, &fewest, nullptr))
+            config = fewest;
     }
 };
 

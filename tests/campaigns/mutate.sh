@@ -3,7 +3,7 @@
 # mutate.sh [UNIT...] - puts one fault at a time into emitted files and checks that the Verilator bench notices it. A fault that it does
 # not notice is compared with the emitted part by SAT, or the module with the emitted one if it is in no part: either the fault changes nothing,
 # or the bench has a hole. Cases design, mutate. The cells have their own (cells.sh mutate).
-# Resumable: docs/results/mutants.txt keeps the verdicts, each as long as its design's files stay the same. MUTANTS=N: faults in a file
+# Resumable: docs/results/mutants.txt keeps the verdicts, each as long as the code of its design stays the same. MUTANTS=N: faults in a file
 # (default 60), spread over all possible ones. PROOF_SECONDS (default 600): processor time of a proof; after it the fault is undecided.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
@@ -87,7 +87,7 @@ while next_case; do
         # shellcheck disable=SC2086
         "$warpfold" gen --name unit $selection $design -o "$base" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }
         made="$unit $design"
-        sum=$(cat "$base"/rtl/*.v "$base"/tb/*.v | sha256sum | cut -c 1-16)
+        sum=$(code_sum "$base"/rtl/*.v "$base"/tb/*.v)
     fi
     # shellcheck disable=SC2086
     mutate $rest

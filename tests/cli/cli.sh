@@ -106,6 +106,22 @@ refuses "a hexadecimal period" 2 'a number above 0' synth one --clock-ns 0x1
 refuses "zeros before a number do not make it octal" 2 '010 lanes: accepted are' gen --lanes 010 -o d
 refuses "a child's base, with the child and the option" 2 'its linebdi (--linebdi.PARAMETER): base=firstnz .* needs zero-base=on' \
     gen --unit bestof --linebdi.zero-base off --linebdi.base firstnz -o d
+# says NAME PATTERN FLAGS...: gen makes it, with one line on standard error that matches, or with none (''); the data sheet has the same line
+says() {
+    name=$1 pattern=$2 && shift 2
+    rm -rf "$work/said"
+    (cd "$work" && "$w" gen --name said "$@" -o said > out 2> note.log) || { fail "$name"; return; }
+    sed -n 's/^\*\*Note:\*\* \(.*\)\.$/warpfold: \1/p' "$work/said/said.md" > "$work/sheet.log"
+    check "$name" sh -c 'cmp "$1" "$2" && [ "$(grep -c . "$1")" = "$(grep -c "$3" "$1")" ] && [ "$(grep -c . "$1")" = "$4" ]' - "$work/note.log" "$work/sheet.log" \
+        "$pattern" "$([ -z "$pattern" ]; echo $?)"
+    rm -rf "$work/said"
+}
+file=$(register_file)
+says "codes that save no bank" 'no code saves a bank in this configuration: every block is stored raw$' --lanes 4 --bank 128
+says "codes that save bytes alone" 'codes save bytes in this configuration, and no burst$' --unit fpc --line 32
+says "codes of a register file that save no bank" 'no code of its [a-z]* saves a bank in this configuration' --unit "$file" --lanes 4 --bank 128
+says "a register file that does not compress" '' --unit "$file" --lanes 4 --bank 128 --compress off
+says "codes that save a bank" '' --lanes 8 --bank 128
 refuses "no output folder" 2 'give -o DIR' gen
 mkdir "$work/full" && echo mine > "$work/full/file"
 refuses "a folder that is not empty" 2 'new or empty' gen -o full
@@ -250,7 +266,7 @@ check "-h is --help" sh -c "'$w' -h > '$work/a.log' && '$w' --help | diff '$work
 check "help COMMAND is COMMAND --help" sh -c "'$w' help gen --unit fpc > '$work/a.log' && '$w' gen --unit fpc --help | diff '$work/a.log' -"
 
 # options_of UNIT: the options that `warpfold list UNIT` shows, as words "--NAME=VALUES"; help_of COMMAND UNIT: those that its help shows
-options_of() { "$w" list "$1" | awk '/^  [a-z.-]+ +[^ ]+\|[^ ]+ |^  [a-z.-]+ +[0-9]+\.\.[0-9]+ / { print "--" $1 }' | sort -u; }
+options_of() { "$w" list "$1" | awk '/^  [a-z.-]+ +[^ ]+\|[^ ]+( |$)|^  [a-z.-]+ +[0-9]+\.\.[0-9]+ / { print "--" $1 }' | sort -u; }
 help_of() { "$w" "$1" --unit "$2" --help | sed -n '/^ Design:/,/^ \(Co-simulation\|.*[Cc]ache lines of traces\):/p' | sed -n 's/^ *\(--[a-z.-]*\)=.*/\1/p' | grep -v -x -e --unit -e --codec -e --block -e --config -e --name | sort; }
 units=$("$w" list | sed -n 's/^\([a-z]*\) - .*/\1/p')
 check "there are units" test -n "$units"
@@ -265,6 +281,14 @@ done
 check "general help shows no unit's parameter" sh -c "! '$w' gen --help | grep -e --modes -e --form -e --linebdi"
 check "help shows a child's parameters" sh -c "'$w' gen --unit bestof --help | grep -q -e '--linebdi.base=first|firstnz'"
 check "help shows defaults" sh -c "'$w' gen --unit metacache --help | grep -q '(default 8)'"
+# short COMMAND...: it prints lines of 100 columns at most
+short() { (cd "$work" && "$w" "$@" > out 2> log) && ! awk 'length > 100' "$work/out" | grep .; }
+check "list prints no line above 100 columns" short list
+for u in $units; do check "list $u prints no line above 100 columns" short list "$u"; done
+register_file=$(register_file)
+check "gen of a register file prints no line above 100 columns" short gen --unit "$register_file" --force -o ports
+check "gen tells the ports of each stream" grep -q '^  write1_\*_i  *warp 5, dest 5, mask 32, values 1024, user 16$' "$work/out"
+check "list tells that a default follows from others" sh -c "'$w' list $register_file | grep -A 1 '^  rows  *2\.\.1024  *256 ' | tr -s '\n ' ' ' | grep 'unless given, as many as warps and registers need'"
 check "list shows the ranks of registers" sh -c "'$w' list affine | grep -q '^  enc-stages  *0\.\.4 '"
 check "list shows the cuts of every form" sh -c "'$w' list linebdi | grep -q '^  dec-cuts .*|sum|.* with --store delta$'"
 check "list shows the ranks of lines" sh -c "'$w' list cpack | grep -q '^  enc-stages  *0\.\.5 '"

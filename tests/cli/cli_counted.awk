@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# cli_counted.awk - counts a trace in warptrace-text (version 1 or 2) as docs/traces.md defines the figures of `stats`, and prints them,
+# cli_counted.awk - counts a trace in warptrace-text (version 1 or 2) as docs/statistics.md defines the figures of `stats`, and prints them,
 # a line "KEY VALUE" each. It is written from that page and the papers, and shares nothing with the program: values are compared as the
 # hexadecimal digits of the trace, and whether an instruction may run on one lane follows from the values and masks of its sources, not from
 # tags.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # cli_counted.sh - `stats` against a count of its own (cli_counted.awk), on the carried traces with and without instructions, on random
-# ones and on the one that docs/traces.md works out by hand; and what must not count twice. TAP.
+# ones and on the one that docs/counted.md works out by hand; and what must not count twice. TAP.
 . tests/tools/tap.sh
 here=$(dirname "$0")
 traces=traces
@@ -106,30 +106,40 @@ done
 
 # ---- the one of the page ----
 
-page=docs/traces.md
-sed -n '/^### A trace worked by hand/,/^With/ s/^    //p' "$page" > "$work/worked.wtx"
+page=docs/counted.md
+sed -n '/^## The trace$/,/^With/ s/^    //p' "$page" > "$work/worked.wtx"
 # by_hand UNIT FIRST LEAST: the last figures counted are those of the page's table that begins at the heading FIRST, of LEAST rows or more
 by_hand() {
-    sed -n "/^$2/,/^###* /"' s/^|.*| `\([^`]*\)` | \([0-9.]*\) |$/\1 \2/p' "$page" > "$work/by-hand"
+    sed -n "/^$2/,/^## /"' s/^|.*| `\([^`]*\)` | \([0-9.]*\) |$/\1 \2/p' "$page" > "$work/by-hand"
     [ "$(wc -l < "$work/by-hand")" -ge "$3" ] && awk '
         NR == FNR { key = $0; sub(/ [^ ]*$/, "", key); found[key] = $NF; next }
         { key = $0; sub(/ [^ ]*$/, "", key); if (found[key] != $NF) { print key ": " found[key] ", by hand " $NF; bad = 1 } }
         END { exit bad }' "$work/found" "$work/by-hand" > "$log"
     result $? "the page's values with $1 are what stats says"
 }
-counted "the trace of docs/traces.md" "$work/worked.wtx" "code=bytes groups=2" --unit bytewise --groups 2
-by_hand bytewise '### A trace worked by hand' 35
-counted "the trace of docs/traces.md" "$work/worked.wtx" code=deltas --unit warpbdi
-by_hand warpbdi '#### The same trace with `--unit warpbdi`' 28
+counted "the trace of docs/counted.md" "$work/worked.wtx" "code=bytes groups=2" --unit bytewise --groups 2
+by_hand bytewise '## The trace' 35
+counted "the trace of docs/counted.md" "$work/worked.wtx" code=deltas --unit warpbdi
+by_hand warpbdi '## The same trace with `--unit warpbdi`' 28
 for modes in 4-0 4-1 4-2; do
-    counted "the trace of docs/traces.md, Figure 15" "$work/worked.wtx" "code=deltas modes=${modes#4-}" --unit warpbdi --modes $modes
+    counted "the trace of docs/counted.md, Figure 15" "$work/worked.wtx" "code=deltas modes=${modes#4-}" --unit warpbdi --modes $modes
     said=$(sed -n 's/^ratio_units //p' "$work/found")
     grep -q "^| \`--modes $modes\` | .* | $said |\$" "$page"
     result $? "the page's ratio with --modes $modes is what stats says"
 done
-counted "the trace of docs/traces.md" "$work/worked.wtx" code=lines --unit affine
-by_hand affine '#### The same trace with `--unit affine`' 7
-counted "the trace of docs/traces.md, merged" "$work/worked.wtx" "code=lines merges=1" --unit affine --early-tag 1
+counted "the trace of docs/counted.md" "$work/worked.wtx" code=lines --unit affine
+by_hand affine '## The same trace with `--unit affine`' 7
+counted "the trace of docs/counted.md, merged" "$work/worked.wtx" "code=lines merges=1" --unit affine --early-tag 1
+
+# ---- the tables of the page that tells how to read them ----
+
+read=docs/statistics.md
+example=$(sed -n 's/^    warpfold \(stats .*\)/\1/p' "$read" | head -n 1)
+sed -n '/^prints:$/,/^A row is/s/^    //p' "$read" > "$work/example"
+# shellcheck disable=SC2086 # words
+"$warpfold" $example | grep . > "$work/printed"
+cmp "$work/example" "$work/printed" > "$log" 2>&1 && [ -s "$work/example" ]
+result $? "the tables of $read are what stats prints"
 
 # ---- reads ----
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # cli_memory.sh - line statistics as memory sees them: TAP. lines.awk and dram.awk count the traces again: one that is worked by hand in
-# docs/traces.md, random ones, carried ones. Then the bases of CABA's Figure 6, the names of figures, and bad flags.
+# docs/line-traffic.md, random ones, carried ones. Then the bases of CABA's Figure 6, the names of figures, and bad flags.
 . tests/tools/tap.sh
 here=$(dirname "$0")
 . "$here/quick.sh"
@@ -24,18 +24,32 @@ again() {
 }
 # beside NAME: of such figures those that a variant of the codec has too
 beside() { sed -n -E 's/^((lines|compressed|ratio.*|bursts_per_line|dram__((fetch|write|merge)_bursts|merges|.*ratio.*)) [^ ]*)$/beside__'"$1"'__\1/p'; }
+# variants VARIABLES: the forms beside a codec of these variables: their name in keys, and the variable that changes
+variants() {
+    case "$1 " in
+    codec=zeros*) echo base_firstnz: ;;
+    codec=linebdi*) echo base_firstnz:base=firstnz ;;
+    codec=bestof*choose=bytes*) echo linebdi_base_firstnz:base=firstnz choose_bursts:choose=bursts ;;
+    codec=bestof*) echo linebdi_base_firstnz:base=firstnz choose_bytes:choose=bytes ;;
+    *form=word*) echo form_segment:form=segment ;;
+    *form=fifo*) echo form_parallel:form=parallel ;;
+    codec=fpc*) echo form_word:form=word ;;
+    codec=cpack*) echo form_fifo:form=fifo ;;
+    esac
+}
 
 # recounted WHAT TRACE.wtx LINE STACK L1 L2 [VARIABLES FLAGS]: figures are as awk counts them, and none is left uncounted
 recounted() {
     variables=${7:-codec=zeros} flags=${8:---unit linebdi --encodings zeros}
     again "$2" "$3" "$4" "$5" "$6" "$variables" > "$work/again"
-    case $variables in
-    codec=zeros*) beside base_firstnz < "$work/again" > "$work/firstnz" ;; # it has no base
-    codec=linebdi*) again "$2" "$3" "$4" "$5" "$6" "$variables base=firstnz" | beside base_firstnz > "$work/firstnz" ;;
-    codec=bestof*) again "$2" "$3" "$4" "$5" "$6" "$variables base=firstnz" | beside linebdi_base_firstnz > "$work/firstnz" ;;
-    *) : > "$work/firstnz" ;;
-    esac
-    cat "$work/firstnz" >> "$work/again"
+    : > "$work/more"
+    for variant in $(variants "$variables"); do
+        if [ "$variables" = codec=zeros ]; then cp "$work/again" "$work/variant" # it has no base
+        else again "$2" "$3" "$4" "$5" "$6" "$variables ${variant#*:}" > "$work/variant"
+        fi
+        beside "${variant%:*}" < "$work/variant" > "$work/beside" && cat "$work/beside" >> "$work/more"
+    done
+    cat "$work/more" >> "$work/again"
     stem=$(basename "$2" .wtx | tr -c 'a-z0-9\n' _)
     # shellcheck disable=SC2086 # flags are words
     "$warpfold" stats $flags --line "$3" --stack "$([ "$4" = 0 ] && echo flat || echo "$4")" --l1 "$5" --l2 "$6" "$2" --json "$work/r.json" \
@@ -54,7 +68,7 @@ recounted() {
              }
              END {
                  for (key in said)
-                     if (index(key, stem) != 1 && key != "trace__count" && key !~ /__(stack_bytes|l[12]__(bytes|ways|write_back))$/ && !(key in counted)) { print "not counted:", key; bad = 1 }
+                     if (index(key, stem) != 1 && key != "trace__count" && key !~ /__(form|choice|stack_bytes|l[12]__(bytes|ways|write_back))$/ && !(key in counted)) { print "not counted:", key; bad = 1 }
                  exit bad || n < 60
              }' "$work/r.json" "$work/again" >> "$log"
     result $? "$1, lines of $3 bytes, stacks of $4, L1 $5, L2 $6${8:+, $8}: as awk counts"
@@ -73,12 +87,12 @@ figures() {
     result $? "$what"
 }
 
-# ---- the trace of docs/traces.md, "Worked by hand" ----
+# ---- the trace of docs/line-traffic.md, "Worked by hand" ----
 
-sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "docs/traces.md" > "$work/hand.wtx"
+sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "docs/line-traffic.md" > "$work/hand.wtx"
 [ "$(grep -c '^m ' "$work/hand.wtx")" = 8 ]
-result $? "docs/traces.md has the trace"
-recounted "the trace of docs/traces.md" "$work/hand.wtx" 64 32 64,1,through 128,2,back
+result $? "docs/line-traffic.md has the trace"
+recounted "the trace of docs/line-traffic.md" "$work/hand.wtx" 64 32 64,1,through 128,2,back
 figures "accesses as worked there" accesses=9 accesses__loads=4 accesses__stores=5 accesses__stack=3 whole__stack=0 whole__global=5 \
     lines=5 compressed=3 ratio_bursts=1.42857 metacache__lookups=9 metacache__hits=7
 figures "caches as worked there" l1__lookups=9 l1__hits=1 l2__lookups=8 l2__hits=1
@@ -175,7 +189,7 @@ while read -r variables; do
     flags=$(echo "$variables" | sed 's/codec=/--unit /; s/ \([a-z]*\)=/ --\1 /g')
     rm -f "$work/met"
     for line in 32 64 128; do
-        [ -z "$all" ] && [ $line != 64 ] || recounted "the trace of docs/traces.md" "$work/hand.wtx" $line 32 128,1,through 384,1,back "$variables" "$flags"
+        [ -z "$all" ] && [ $line != 64 ] || recounted "the trace of docs/line-traffic.md" "$work/hand.wtx" $line 32 128,1,through 384,1,back "$variables" "$flags"
         recounted "random values" "$work/values.wtx" $line 256 16K,4,through 768K,16,back "$variables" "$flags"
         cat "$work/again" >> "$work/met"
     done
@@ -214,31 +228,46 @@ printf '\0\0\0\0\0\0\0\0\0\320\001\0\010\0\0\0\020\0\0\0\0\0\0\0\010\320\001\0\0
 printf '\040\0\0\0\0\0\0\0\020\320\001\0\010\0\0\0\060\0\0\0\0\0\0\0\030\320\001\0\010\0\0\0' >> "$work/figure6"
 # bytes_of KEY: a ratio by bytes as bytes of a line of 64
 bytes_of() { value "$work/f.json" "$1" | awk '{ printf "%.3f", 64 / $1 }'; }
-# Of two codes of one burst `bestof` takes the faster decoder's, here the 28 bytes of cpack; so it chooses by bytes below
-"$warpfold" stats --unit bestof --linebdi.base firstnz --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+# Of two codes of one burst `bestof` takes the faster decoder's, here the 28 bytes of cpack; of a file it chooses by bytes unless it is told otherwise
+"$warpfold" stats --unit bestof --linebdi.base firstnz --choose bursts --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
 [ "$(bytes_of raw__ratio_bytes)" = 28.000 ] && [ "$(value "$work/f.json" raw__bursts__1)" = 1 ] && [ "$(value "$work/f.json" raw__class__cpack)" = 1 ]
 result $? "bestof --linebdi.base firstnz, by bursts: Figure 6 in 28 bytes of cpack, a burst too"
-while read -r unit flag more; do
-    # shellcheck disable=SC2086 # flags are words
-    "$warpfold" stats --unit "$unit" "$flag" firstnz $more --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+while read -r unit flag own; do
+    "$warpfold" stats --unit "$unit" "$flag" firstnz --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
     beside=$(echo "$flag" | sed 's/--//; s/[.-]/_/g')
     [ "$(bytes_of raw__ratio_bytes)" = 17.000 ] && [ "$(value "$work/f.json" raw__bursts__1)" = 1 ] &&
         [ -n "$(value "$work/f.json" "raw__beside__${beside}_first__ratio_bytes")" ]
-    result $? "$unit $flag firstnz $more: Figure 6 in 17 bytes"
-    # shellcheck disable=SC2086
-    "$warpfold" stats --unit "$unit" $more --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
+    result $? "$unit $flag firstnz: Figure 6 in 17 bytes"
+    "$warpfold" stats --unit "$unit" --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt" 2> "$log"
     [ "$(bytes_of "raw__beside__${beside}_firstnz__ratio_bytes")" = 17.000 ] && [ "$(bytes_of raw__ratio_bytes)" != 17.000 ] &&
-        grep -q "bytes, .*${flag#--} first, " "$work/f.txt" && grep -q "^${flag#--} firstnz  *1 " "$work/f.txt" &&
-        [ "$(grep -c "^${flag#--} " "$work/f.txt")" = 1 ]
-    result $? "$unit $more: both bases side by side, each by its name"
+        grep -q "^$own: " "$work/f.txt" && [ "$(value "$work/f.json" raw__form)" = "$own" ] &&
+        [ "$(grep -c "^${own% first*} firstnz[ )] *1 " "$work/f.txt")" = 1 ]
+    result $? "$unit: both bases side by side, each by its name"
 done << 'END'
-linebdi --base
-bestof --linebdi.base --choose bytes
+linebdi --base linebdi first
+bestof --linebdi.base bestof by bytes (linebdi first)
 END
+# How it chose stands beside the ratio: a row by bytes, 17 with that base and 28 without it, which a tie by bursts takes
 "$warpfold" stats --line 64 --raw "$work/figure6" --json "$work/f.json" > "$work/f.txt"
-[ "$(bytes_of raw__linebdi__beside__base_firstnz__ratio_bytes)" = 17.000 ] && grep -q '^linebdi base first  *1 ' "$work/f.txt" &&
-    grep -q '^  base firstnz  *1 ' "$work/f.txt" && grep -q '^bestof linebdi.base first  *1 ' "$work/f.txt"
-result $? "all codecs: both bases side by side"
+[ "$(bytes_of raw__linebdi__beside__base_firstnz__ratio_bytes)" = 17.000 ] && grep -q '^linebdi first  *1 ' "$work/f.txt" &&
+    grep -q '^linebdi firstnz  *1 ' "$work/f.txt" && grep -q '^bestof by bytes (linebdi first)  *1 ' "$work/f.txt" &&
+    [ "$(bytes_of raw__bestof__beside__linebdi_base_firstnz__ratio_bytes)" = 17.000 ] &&
+    [ "$(bytes_of raw__bestof__beside__choose_bursts__ratio_bytes)" = 28.000 ]
+result $? "all codecs: forms side by side"
+for form in 'fpc segment' 'fpc word' 'cpack parallel' 'cpack fifo' 'linebdi first' 'linebdi firstnz' 'bestof by bytes (linebdi first)' 'bestof by bursts (linebdi first)'; do
+    [ "$(grep -c "^$form  *1 " "$work/f.txt")" = 1 ]
+    result $? "a row of $form"
+done
+[ "$(grep -c '^bestof by b.* (linebdi first): of linebdi first, fpc segment and cpack parallel the code of the fewest b.*; ties go to ' "$work/f.txt")" = 2 ] &&
+    ! grep -q '^bpc\|^fpc$' "$work/f.json" && [ "$(value "$work/f.json" raw__fpc__form)" = "fpc segment" ]
+result $? "below the table it says how each choice is made"
+# A trace's lines are read from DRAM: there it chooses by bursts
+"$warpfold" stats --line 64 "$work/hand.wtx" > "$work/f.txt" && grep -q '^bestof by bursts (linebdi first)  *[0-9]' "$work/f.txt" &&
+    [ "$(grep '^bestof by b' "$work/f.txt" | head -n 1 | cut -d ' ' -f 3)" = bursts ]
+result $? "of a trace it chooses by bursts"
+"$warpfold" stats --line 32 --raw "$work/figure6" > "$work/f.txt" && grep -q '^a line of 32 bytes is one burst: ratios by bursts mean nothing here$' "$work/f.txt" &&
+    "$warpfold" stats --line 64 --raw "$work/figure6" > "$work/f.txt" && ! grep -q 'one burst' "$work/f.txt"
+result $? "where a line is one burst, it says that ratios by bursts mean nothing"
 "$warpfold" stats --unit linebdi --zero-base off --line 64 --raw "$work/figure6" > "$work/f.txt" && ! grep -q firstnz "$work/f.txt"
 result $? "a variant that the codec does not take with its other parameters is not shown"
 
@@ -249,7 +278,7 @@ result $? "a variant that the codec does not take with its other parameters is n
     "$warpfold" report "$work/design" > "$work/report.txt" 2> "$log"
 sed 's/<[^>]*>/ /g' "$work/design/report.html" > "$work/page"
 grep -q 'ratio at DRAM  *[1-9]' "$work/report.txt" && grep -q 'What reaches DRAM' "$work/page" &&
-    grep -q '^ *base first  [0-9.]*  [0-9.]*  [0-9.]*  [0-9.]* *$' "$work/page" && grep -q '^ *base firstnz  [0-9.]*  [0-9.]*' "$work/page" &&
+    grep -q '^ *linebdi first  [0-9.]*  [0-9.]*  [0-9.]*  [0-9.]* *$' "$work/page" && grep -q '^ *linebdi firstnz  [0-9.]*  [0-9.]*' "$work/page" &&
     ! grep -q '^ *l[12]  \|-nan' "$work/page"
 result $? "the report has both bases and what reaches DRAM"
 

@@ -3,6 +3,7 @@
 # cli_replay.sh - traces through a register file: figures are those of this arithmetic; order, blocks, bad input. TAP.
 . tests/tools/tap.sh
 . tests/cli/quick.sh
+. tests/tools/plots.sh
 kernels=workloads/traces
 program=$(realpath "$warpfold")
 # The register file of the page's examples: codes of 8, 1, 3 and 5 banks
@@ -240,9 +241,15 @@ foreign() {
 }
 check "energies of another codec" foreign bytes '"run__codec": "bytewise"' 'has the energies of bytewise; those of warpbdi with 8 lanes are expected'
 check "energies of another width" foreign narrow '"run__codec": "warpbdi", "run__lanes": 4' 'has the energies of warpbdi with 4 lanes'
-"$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/a.json" --report "$work/a.html" > "$work/a.txt" 2> "$log"
-"$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/b.json" --report "$work/b.html" > "$work/b.txt" 2> "$log"
-check "the same twice: table, figures and page" sh -c "cmp '$work/a.txt' '$work/b.txt' && cmp '$work/a.json' '$work/b.json' && cmp '$work/a.html' '$work/b.html'"
+"$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/a.json" --report "$work/a.html" --svg "$work/a" > "$work/a.txt" 2> "$log"
+"$warpfold" replay "$work/small" --trace "$work/hand-t8.wtx" --trace "$work/one-t8.wtx" --json "$work/b.json" --report "$work/b.html" --svg "$work/b" > "$work/b.txt" 2> "$log"
+check "the same twice: table, figures, page and plots" sh -c "sed 's,$work/a,$work/b,' '$work/a.txt' | cmp - '$work/b.txt' && cmp '$work/a.json' '$work/b.json' && cmp '$work/a.html' '$work/b.html' && diff -r '$work/a' '$work/b'"
+check "the plots stand alone" alone "$work/a" 6
+# plotted CSV LINE KEY: the line has the figure of this key
+plotted() { [ -n "$(value "$work/a.json" "$3")" ] && grep -q "^$2,$(value "$work/a.json" "$3")\$" "$work/a/wcrf8-$1.csv"; }
+check "their numbers are the figures" plotted energy hand,kernel,compressed,encoders study_kernel__hand__encoders
+sed -n 's/^ *"replay__hand__compressed__[0-9]*": \([^,]*\),*$/\1/p' "$work/a.json" > "$work/over-time"
+check "... those over time too" sh -c "[ -s '$work/over-time' ] && sed -n 's/^hand,.*,//p' '$work/a/wcrf8-over-time.csv' | cmp - '$work/over-time'"
 check "the page has plots and tables, all in one file" sh -c \
     "grep -q '<svg class=\"plot\"' '$work/a.html' && grep -q '</table>' '$work/a.html' && grep -q '</html>' '$work/a.html' && ! grep -q -e 'src=' -e 'href=\"[^#]' '$work/a.html'"
 check "no figure is no number" sh -c "! grep -q -i -w -e nan -e inf -e '-nan' '$work/a.html' '$work/a.json' '$work/a.txt'"
@@ -271,7 +278,8 @@ recorded='# warpports-text 1\n# lanes 8\n# warps 1\n# registers 64\n'
     echo 'i 56 0 ff 110 lsu 0 0 001 6 0 0'
     echo 'o 59 0 110'
 } > "$work/rec.wpt"
-"$warpfold" replay "$work/ports" --ports "$work/rec.wpt" --json "$work/f.json" --report "$work/p.html" > "$work/out" 2> "$log" || fail "a recording"
+"$warpfold" replay "$work/ports" --ports "$work/rec.wpt" --json "$work/f.json" --report "$work/p.html" --svg "$work/recorded" > "$work/out" 2> "$log" || fail "a recording"
+check "its plots stand alone" alone "$work/recorded" 1
 # As they come: x5 is raw, its first packet writes all 8 banks; x6 is <4,0> and is moved. Written 8 + 4 + 1, the move 8, 4 + 4; read 8, 8 + 1, 1, 8
 figures "packets: 5 instructions, 29 banks written and 26 read; without compression 28 and 32" rec instructions 5 packets_writes 5 packets_activations 55 \
     packets_base 60 packets_moves 1
@@ -363,5 +371,7 @@ refused "a file of somebody else" 'already and is not overwritten' "$work/small"
 { echo "<!DOCTYPE html>" && seq 100; } > "$work/mine.html"
 refused "a page of somebody else" 'already and is not overwritten' "$work/small" --trace "$work/hand-t8.wtx" --report "$work/mine.html"
 check "it is as it was" grep -q -x mine "$work/mine.json"
+mkdir "$work/taken" && echo mine > "$work/taken/wcrf8-over-time.svg"
+refused "a plot of somebody else, before the run" 'already and is not overwritten' "$work/small" --trace "$work/hand-t8.wtx" --svg "$work/taken"
 check "--force overwrites it" "$program" replay "$work/small" --trace "$work/hand-t8.wtx" --json "$work/mine.json" --force
 plan

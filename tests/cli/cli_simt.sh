@@ -44,6 +44,8 @@ for memory in 100 3K 2G 1025M 0G 4294967296K 17179869184G; do
     refused "--memory $memory" "--memory $memory: accepted are 4096 to 1073741824, multiples of 16; K, M or G" --memory $memory "$good"
 done
 refused "--max-instructions 0" "accepted are 1 to" --max-instructions 0 "$good"
+refused "--max-blocks 0" "--max-blocks 0: accepted are 1 to 4294967295" --max-blocks 0 "$good"
+refused "--max-block-memory 1K" "--max-block-memory 1K: accepted are 4096 to" --max-block-memory 1K "$good"
 refused "--order plain with a trace" "has no warps to trace" --order plain -o "$out" "$good"
 refused "an output of no known form" "out.txt: a name that ends in .wft" -o "$work/out.txt" "$good"
 refused "an output in a folder that is not there" "none/out.wft" -o "$work/none/out.wft" "$good"
@@ -123,6 +125,14 @@ fails endless "$lane5: the limit of instructions is reached, and the kernel has 
 result $? "endless: the trace has as many instructions as the limit leaves after the host's"
 fails deadlock "(kernel+[0-9a-f]*), block 0, warp 0, lane 0: the limit .* (49 of the block's 50 threads wait at a barrier for the others)" any \
     --max-instructions 500
+
+# What is known before a launch is told before it: no block has started
+fails crowd "(host+30), host: launch of 4294967295 blocks; accepted are 16777216, --max-blocks sets it" any
+fails crowd "(host+30), host: launch of 4294967295 blocks of 1024 threads; accepted are 4294967296 threads" any --max-blocks 4294967295
+fails wide "(host+[0-9a-f]*), host: .* of which 1024 at a time take .* bytes for stacks, registers and shared memory; accepted are 2147483648" any --resident 1024
+fails wide "(host+[0-9a-f]*), host: .* are 32768 instructions at least; the limit leaves 987, --max-instructions sets it" any --max-instructions 1000
+[ "$(instructions "$work/out.wtx")" = 0 ]
+result $? "no instruction is in the trace then"
 
 # Without a trace, and one thread at a time, the message is the same
 for name in illegal wild misaligned overflow; do

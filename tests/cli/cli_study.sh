@@ -3,6 +3,7 @@
 # cli_study.sh - the papers' studies: each runs on carried traces and has its figures; those of hand-made traces are those of this arithmetic;
 # bad input. TAP.
 . tests/tools/tap.sh
+. tests/tools/plots.sh
 kernels=workloads/traces
 program=$(realpath "$warpfold")
 : > "$log"
@@ -38,7 +39,7 @@ refused() {
 
 names=$("$warpfold" study --list | sed -n 's/^\([a-z][^ ]*\) .*/\1/p')
 check "the studies are listed" test "$(echo "$names" | wc -l)" -ge 15
-check "every study that two carried traces fit" "$warpfold" study all $kernels/pathfinder-t32.wft $kernels/spmv-t32.wft -o "$work/all"
+check "every study that two carried traces fit" "$warpfold" study all $kernels/pathfinder-t32.wft $kernels/spmv-t32.wft -o "$work/all" --svg "$work/plots"
 cp "$log" "$work/all.txt"
 for study in $names; do
     json=$work/all/$study.json page=$work/all/$study.html
@@ -55,6 +56,12 @@ done
 cp "$work/all/warped-2.html" "$work/first.html"
 "$warpfold" study warped-2 $kernels/pathfinder-t32.wft $kernels/spmv-t32.wft -o "$work/all" > "$work/out"
 check "a study may be written again, and is the same" cmp "$work/first.html" "$work/all/warped-2.html"
+
+check "each has its plot as a file that stands alone" alone "$work/plots" "$(find "$work/all" -name '*.html' | wc -l)"
+sed -n 's/^ *"study_kernel__[a-z]*__n*o*n*div_[^"]*": \([^,]*\),*$/\1/p' "$work/all/warped-2.json" > "$work/drawn"
+sed '/,kernel,/!d' "$work/plots/warped-2.csv" > "$work/drawn.csv"
+check "the numbers beside it are the figures" sh -c "[ -s '$work/drawn' ] && sed 's/.*,//' '$work/drawn.csv' | cmp - '$work/drawn'"
+check "... under the name of their unit" grep -q '^kernel,kind,bar,part,share_of_register_writes_percent$' "$work/plots/warped-2.csv"
 
 # agrees STUDY ID FLAGS KEY: a figure is that of stats
 agrees() {
@@ -78,9 +85,9 @@ figures "the mean of three kernels, and of the two that are the paper's own" "$w
     study_mean__nondivergent "$(awk '{ sum += $1 } END { printf "%.6f", sum / 3 }' "$work/shares")" \
     study_own__nondivergent "$(awk 'NR < 3 { sum += $1 } END { printf "%.6f", sum / 2 }' "$work/shares")"
 
-# ---- the trace that docs/traces.md works out: 8 lanes ----
+# ---- the trace that docs/counted.md works out: 8 lanes ----
 
-sed -n '/^### A trace worked by hand/,/^With /s/^    //p' docs/traces.md > "$work/hand.wtx"
+sed -n '/^## The trace$/,/^With /s/^    //p' docs/counted.md > "$work/hand.wtx"
 for study in warped-2 warped-3 warped-8 warped-11 warped-12 warped-15 gscalar-1 gscalar-8 affine-classes; do
     "$warpfold" study $study "$work/hand.wtx" -o "$work/hand" > "$work/out" 2> "$log" || fail "$study of the trace worked by hand"
 done
@@ -219,6 +226,9 @@ refused "a file in the place of the folder, before the work" 'hand.wtx is a file
 refused "a word beside --list" 'list takes nothing beside it' --list warped-2
 refused "a device" 'is a pipe or a device' warped-2 /dev/null
 refused "a folder without a name" 'an empty name' warped-2 $kernels/spmv-t32.wft -o ''
+refused "a file in the place of the folder of plots, before the work" 'hand.wtx is a file; give a folder' warped-2 $kernels/spmv-t32.wft --svg "$work/hand.wtx"
+refused "plots in a folder without a name" 'svg: an empty name' warped-2 $kernels/spmv-t32.wft --svg ''
+refused "plots beside --list" 'list takes nothing beside it' --list --svg "$work/mine"
 mkdir "$work/mine" && { echo "<!DOCTYPE html>" && seq 100; } > "$work/mine/warped-2.html" && cp "$work/mine/warped-2.html" "$work/as-it-was"
 refused "a page of somebody else" 'already and is not overwritten' warped-2 $kernels/pathfinder-t32.wft -o "$work/mine"
 check "it is as it was, and nothing is beside it" sh -c "cmp '$work/mine/warped-2.html' '$work/as-it-was' && [ \"\$(ls '$work/mine')\" = warped-2.html ]"

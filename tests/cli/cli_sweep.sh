@@ -3,6 +3,7 @@
 # cli_sweep.sh - sweeps: what is done once is never done again, after kills at any instant, beside another sweep, with a damaged cache or a full disk;
 # a task that fails stops no other; results are the same to the byte however they came about; make's tokens go back. TAP.
 . tests/tools/tap.sh
+. tests/tools/plots.sh
 tree=$PWD program=$(realpath "$warpfold")
 warpfold=$program
 real_yosys=$(command -v "${YOSYS:-yosys}")
@@ -11,11 +12,17 @@ unset MAKEFLAGS # of the make that runs the tests
 cd "$work" || exit 1
 
 # Yosys that leaves a line at the beginning and the end of each mapping: "+" and "-". Where `meet` is, the first one waits for a second one
-# beside it, for a minute at most, so that two run at a time whatever else the machine does
+# beside it, for a minute at most, so that two run at a time whatever else the machine does. Where `line` is, all but the first one wait for the
+# line of a task in `said`
 cat > yosys << END
 #!/bin/sh
 case "\$*" in *.front.ys*) echo + >> "$work/runs" ;; *) exec "$real_yosys" "\$@" ;; esac
 tries=0
+[ ! -f "$work/line" ] || mkdir "$work/first" 2> /dev/null || while [ -f "$work/line" ] && [ \$tries -lt 600 ]; do
+    ! grep -q '^task 1/2, ' "$work/said" || { rm "$work/line"; break; }
+    sleep 0.1
+    tries=\$((tries + 1))
+done
 while [ -f "$work/meet" ] && [ "\$(grep -c '^+' "$work/runs")" -lt 2 ] && [ \$tries -lt 600 ]; do sleep 0.1; tries=\$((tries + 1)); done
 [ ! -f "$work/murder" ] || { rm "$work/murder"; kill -9 "\$(awk '{ print \$4 }' /proc/\$PPID/stat)"; sleep 1; }
 "$real_yosys" "\$@"
@@ -60,6 +67,8 @@ check "a summary" told "^three: $tasks tasks: $tasks made, 0 from the cache, 0 f
 check "a summary of points" told "^three: $tasks points: $tasks done, 0 failed, 0 skipped"
 quiet() { [ ! -s err ]; }
 check "a pipe gets nothing on standard error" quiet
+lined() { [ "$(sed -n 's/^task \([0-9]*\/'"$1"'\), point [1-9][0-9]* move: [0-9]*\.[0-9] s$/\1/p' said | tr '\n' ' ')" = "$2" ] && [ "$(grep -c '^task ' said)" = "$(echo $2 | wc -w)" ]; }
+check "a log gets a line a task, in their order of ending" lined 3 "1/3 2/3 3/3 "
 rows() { [ "$(cut -d, -f1 fresh/points.csv | tail -n +2 | tr '\n' ' ')" = "$(seq $tasks | tr '\n' ' ')" ]; }
 check "a row a point, in their order" rows
 contained() { ! grep -E -q '(src|href)="(https?:)?/|<script|<link|@import|url\(' fresh/report.html; }
@@ -69,10 +78,23 @@ check "each dot leads to a row" linked
 hover() { grep -q '<title>1: warpbdi 4 lanes, clock-ns 1: .*µm², .*ns, .*pJ' fresh/report.html; }
 check "a dot tells its configuration and figures" hover
 rm -f runs
-check "a second run" sweep second --cache c0
+check "a second run" sweep second --cache c0 --svg second/plots
 check "it maps nothing" ran 0
 check "and says so" told "^three: $tasks tasks: 0 made, $tasks from the cache"
+check "at its beginning, too" told "^$tasks of $tasks tasks are in the cache$"
+check "a task that was there has no line" lined 3 ""
+rm -f runs && touch line
+check "a run of two tasks beside each other" sweep lines --cache lines-cache -j 2 --set "clock-ns=1 2"
+check "a task has its line while others run" test ! -e line
 check "with the same results" same fresh second
+check "its plots stand alone" alone second/plots 2
+# columns CSV: number, area, delay and clock of each point, in their order
+columns() {
+    awk -F, '{ gsub(/"[^"]*"/, "in quotes") } NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { print $1, $at["area_um2"], $at["delay_ns"], $at["meets_clock"] }' "$1" | sort -n
+}
+plotted() { columns fresh/points.csv > rows && [ -s rows ] && columns second/plots/three-group1-area-delay.csv | cmp - rows; }
+check "their numbers are those of the points" plotted
 figures() {
     "$program" gen --unit warpbdi --lanes 4 -o d && "$program" synth d --effort 0 --module move --clock-ns 3 || return 1
     for key in move__area_um2 move__delay_ns move__power_mw move__energy_pj; do
@@ -158,6 +180,9 @@ check "the other one" wait $first
 check "together they did each task once" ran $tasks
 counted() { [ "$(sed -n 's/^three: .* tasks: \([0-9]*\) made.*/\1/p' said one.said | paste -sd+ | bc)" = $tasks ]; }
 check "and each counts what it did itself" counted
+there() { sed -n "s/^\([0-9]*\) of $tasks tasks are in the cache\$/\1/p" said one.said; }
+theirs() { [ "$({ cat said one.said | grep -c '^task .*: from the cache$'; there; } | paste -sd+ | bc)" = "$(sed -n 's/^three: .* made, \([0-9]*\) from the cache,.*/\1/p' said one.said | paste -sd+ | bc)" ]; }
+check "and tells what the other one made" theirs
 check "the one's results" same fresh one
 check "the other's results" same fresh two
 rm -f runs
@@ -233,6 +258,7 @@ END
 chmod +x sta
 broken() { ! STA=$work/sta "$program" sweep s.ini -o broken --cache b -j 1 --set clock-ns=1 > said 2> err; }
 check "a tool that fails fails its point" broken
+check "its task has a line" told '^task 1/1, point 1 move: failed after [0-9]*\.[0-9] s$'
 check "and its row says why" grep -q '^1,clocks,failed,move: sta failed with exit code 1: Error: sta is broken,' broken/points.csv
 check "the log of the tool is in that of the task" grep -q '^a line of its log$' broken/log/1-move.log
 check "the next run makes it, and no log is left" sweep broken --cache b -j 1 --set clock-ns=1
@@ -382,6 +408,9 @@ check "a driving cell that no library has" refuses 'set driver: the driving cell
 check "an effort that is none" refuses 'effort 7: a whole number from 0 to 2' s.ini -o new --set effort=7
 mkdir mine && echo mine > mine/points.csv
 check "a file that is no sweep's stays" refuses 'is there already and is not overwritten' s.ini -o mine --cache c0
+mkdir taken && echo mine > taken/three-group1-area-delay.csv
+check "numbers of somebody else are not overwritten by plots" refuses 'is there already and is not overwritten' s.ini -o new --svg taken --cache c0
+check "a share makes no plots" refuses 'leave --svg out' s.ini --share 1/2 --svg new --cache c0
 mkdir flow && "$program" study "$("$program" study --list | sed -n 's/ .*//;1p')" "$tree/traces/cutracer-vecadd-t32.wft" -o flow > said 2> err
 mv flow/*.html flow/report.html
 check "nor is a page of another command" refuses 'is there already and is not overwritten' s.ini -o flow --cache c0

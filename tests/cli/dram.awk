@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# dram.awk - counts again what reaches DRAM, from docs/traces.md and not from the program. Reads the list that lines.awk writes.
+# dram.awk - counts again what reaches DRAM, from docs/line-traffic.md and not from the program. Reads the list that lines.awk writes.
 #   awk -v line=128 -v l1=BYTES,WAYS,POLICY -v l2=... -f dram.awk LIST      ("off": no such cache)
 # Prints KEY VALUE, keys as in trace__KEY of stats. The list tells how a line is stored.
 

@@ -112,6 +112,9 @@ refuses 'accepts it' synth edited
 refuses 'none is no folder' report d none
 refuses 'is not overwritten; --force' report d -o mine.txt
 refuses 'is a folder' report d -o full
+refuses 'mine.txt is a file; give a folder' report d --svg mine.txt
+# shellcheck disable=SC2086
+refuses 'mine.txt is a file; give a folder' flow $design -o new --svg mine.txt/plots
 
 # ---- Inputs of the steps ----
 

@@ -43,13 +43,21 @@ lines() {
         { cat "$work/random" && head -c 6400 /dev/zero && head -c 25600 "$warpfold"; } > "$work/lines"
 }
 
-# compressor BYTES CHUNK IN_TAGS: a row a line in $work/own, by the design in $work/d
-compressor() { "$work/compressor" "$work/d/manifest.json" "$work/lines" "$@" > "$work/own" || { tail -n 1 "$work/own"; return 1; }; }
+# compressor BYTES CHUNK IN_TAGS [BY_BYTES]: a row a line in $work/own, by the design in $work/d; what it tells is in $work/told
+compressor() {
+    "$work/compressor" "$work/d/manifest.json" "$work/lines" "$1" "$2" "$3" "${4:-1}" > "$work/own" 2> "$work/told" ||
+        { tail -n 1 "$work/own"; cat "$work/told"; return 1; }
+}
 
 # same BYTES CHUNK FLAGS...: the compressor of this design has the sizes of `stats`, and the manifest's latencies
 same() {
     bytes=$1 chunk=$2 && shift 2
     rm -rf "$work/d" && "$warpfold" gen "$@" --line "$bytes" -o "$work/d" > /dev/null && compressor "$bytes" "$chunk" 1 || return 1
+    as_stats "$@"
+}
+
+# as_stats FLAGS...: the rows in $work/own have the sizes of `stats` with these flags, and the latencies of the design in $work/d
+as_stats() {
     "$warpfold" stats "$@" --line "$bytes" --raw "$work/lines" --csv "$work/t.csv" --force > /dev/null || return 1
     tail -n +2 "$work/t.csv" | cut -d, -f 1-3 > "$work/theirs"
     awk -F , -v OFS=, '{ print $1, $2, int(($3 + 7) / 8) }' "$work/own" | cmp - "$work/theirs" || return 1
@@ -90,7 +98,7 @@ with_tags() {
 
 # ends TEXT: gem5 ends with a message that has this pattern, at the manifest in $work/d, in a cache of lines of 64 bytes
 ends() {
-    "$work/compressor" "$work/d/manifest.json" "$work/lines" 64 64 1 > "$work/own" 2> "$work/said"
+    "$work/compressor" "$work/d/manifest.json" "$work/lines" 64 64 1 1 > "$work/own" 2> "$work/said"
     [ $? = 2 ] && grep -q -e "^fatal: $work/d/manifest.json: .*$1" "$work/said" || { cat "$work/said"; return 1; }
 }
 
@@ -105,6 +113,17 @@ altered() {
     rm -rf "$work/d" && "$warpfold" gen --unit "$codec" --line 64 -o "$work/d" > /dev/null && sed -i "$2" "$work/d/manifest.json" && ends "$1"
 }
 
+# chooses UNIT NAME VALUE OTHER: of a codec that chooses, the default is VALUE, which has the fewest bytes, whatever the manifest says, and it tells how it
+# chose; by_bytes = False takes OTHER, the manifest's
+chooses() {
+    bytes=64
+    rm -rf "$work/d" && "$warpfold" gen --unit "$1" --line 64 -o "$work/d" > /dev/null && [ "$(value "$work/d/manifest.json" "$2")" = "$4" ] || return 1
+    compressor 64 64 1 1 && as_stats --unit "$1" "--$2" "$3" && grep -q "^info: .*: $1 takes the code of the fewest $3; " "$work/told" &&
+        cp "$work/own" "$work/fewest" || return 1
+    compressor 64 64 1 0 && as_stats --unit "$1" "--$2" "$4" && grep -q "^info: .*: $1 takes the code of the fewest $4; " "$work/told" &&
+        ! cmp -s "$work/own" "$work/fewest"
+}
+
 check "the parameters of the SimObject" params
 check "it compiles without a warning" compiles
 check "SConscript, Python and C++ name the same" names_agree
@@ -114,6 +133,7 @@ for codec in $codecs; do
     check "$codec: other parameters" by_cases "$codec"
     check "$codec: tags in the data" with_tags "$codec"
 done
+check "a codec that chooses takes the fewest bytes, unless the design's way is asked for" chooses bestof choose bytes bursts
 check "lines of 128 bytes" same 128 64 --unit "$codec"
 rm -rf "$work/d"
 check "no manifest" ends 'cannot open the manifest; make the design with `warpfold gen`'

@@ -90,7 +90,7 @@ varies='/tb$|/tb: |/tb/|/syn: |/syn/|\.log' varies_out=
 cp "$traces/cutracer-vecadd-t32.wft" t.wft
 of list
 of stats t.wft --json s.json
-of study "$("$warpfold" study --list | sed -n 's/ .*//;1p')" t.wft -o studies
+of study "$("$warpfold" study --list | sed -n 's/ .*//;1p')" t.wft -o studies --svg plots
 of encode t.wft -o t.wfc
 of convert t.wft -o t.wtx
 "$maker" good good.elf && of trace good.elf -o g.wft

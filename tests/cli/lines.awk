@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# lines.awk - counts the line accesses of a warptrace-text file again, from docs/traces.md and not from the program.
+# lines.awk - counts the line accesses of a warptrace-text file again, from docs/line-traffic.md and not from the program.
 #   awk -v line=128 -v stack=8192 -v list=FILE -v codec=NAME -f cli_line_codes.awk -f lines.awk TRACE.wtx
 # stack 0: stacks are flat. Prints KEY VALUE, keys as in trace__KEY of stats; cli_line_codes.awk tells what a codec makes of a line. FILE gets a line
 # for each access that is not to shared memory, for dram.awk:

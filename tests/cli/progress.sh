@@ -17,6 +17,9 @@ for step in "flow, gen" "flow, cosim" "verilator unit, build" "icarus unit, buil
     "flow, report"; do
     check "a line of its own: $step" once "$step"
 done
+# Of one module the front ends of the others, which take minutes of wide units, are not run
+check "one module is synthesised by itself" sh -c '[ -e d/syn/move.front.log ] && [ "$(echo d/syn/*.front.log d/syn/*.gold.log)" = "d/syn/move.front.log d/syn/move.gold.log" ]'
+check "how many vectors each simulator takes" grep -qx 'vectors: verilator 50, icarus 20, a share as of the defaults; --sim gives one simulator all of --vectors' out
 check "a run's line has its time" grep -q '^icarus *unit .* mismatches  [0-9.]* s ' out
 check "nothing for a terminal is in a pipe" sh -c '! grep -q "$(printf "\033")" out err'
 failed() { ! YOSYS=/bin/false "$program" synth d --module move > out 2> err && [ ! -s out ] && [ "$(wc -l < err)" = 1 ]; }

@@ -76,6 +76,13 @@ static void make_ending(image *p, uint32_t status)
     ret(p);
 }
 
+/* A kernel that ends at once. */
+static void make_launch(image *p, uint32_t blocks, uint32_t threads, uint32_t shared)
+{
+    begin(p, blocks, threads, shared, 0);
+    ret(p);
+}
+
 /* The host prints the first 6 bytes of its data, and ends. */
 static void make_greeting(image *p)
 {
@@ -142,6 +149,8 @@ static const program programs[] = {
     {"good", NULL},
     {"bad-status", NULL},
     {"greeting", NULL},
+    {"crowd", NULL},
+    {"wide", NULL},
 };
 enum { PROGRAMS = sizeof programs / sizeof *programs };
 
@@ -153,6 +162,10 @@ static void make(image *p, const program *which)
         make_deadlock(p);
     else if (strcmp(which->name, "greeting") == 0)
         make_greeting(p);
+    else if (strcmp(which->name, "crowd") == 0)
+        make_launch(p, 0xffffffff, 1024, 0);
+    else if (strcmp(which->name, "wide") == 0)
+        make_launch(p, 1024, 1024, 1 << 20);
     else
         make_ending(p, strcmp(which->name, "good") == 0 ? 0 : 3);
 }

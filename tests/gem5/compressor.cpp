@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * compressor - runs examples/gem5/warpfold_compressor.hh on the lines of a file, as a cache would (gem5.sh):
- *     compressor MANIFEST FILE BYTES CHUNK IN_TAGS
- * BYTES of a line, CHUNK bits of a chunk, IN_TAGS 0 or 1: encoding_in_tags. It prints a row "line,offset,bits,encode,decode" for each
- * line; the last two are cycles. It ends with code 1 if a line does not come back, and with 2 and the message if gem5 would end. */
+ *     compressor MANIFEST FILE BYTES CHUNK IN_TAGS BY_BYTES
+ * BYTES of a line, CHUNK bits of a chunk, IN_TAGS 0 or 1: encoding_in_tags, BY_BYTES 0 or 1: by_bytes. It prints a row
+ * "line,offset,bits,encode,decode" for each line; the last two are cycles. It ends with code 1 if a line does not come back, and with 2 and the message if gem5 would end. */
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -33,6 +33,7 @@ static int run(char **argument)
     p.size_threshold_percentage = 99;
     p.manifest = argument[1];
     p.encoding_in_tags = std::atoi(argument[5]) != 0;
+    p.by_bytes = std::atoi(argument[6]) != 0;
 
     compression::Warpfold own(p);
     compression::Base &compressor = own;
@@ -52,7 +53,7 @@ static int run(char **argument)
 
 int main(int argc, char **argv)
 {
-    if (argc != 6)
+    if (argc != 7)
         return 2;
     try {
         return run(argv);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lemma on encoders of affine, one vector a warp (docs/affine.md, "How it is checked"): what is affine they call affine, with its base and
+// A lemma on encoders of affine, one vector a warp (docs/affine.md, "Checked"): what is affine they call affine, with its base and
 // stride. The lanes are base + i * stride for any base, stride and mask whose tag is not another one: the base is a multiple of a stride that
 // is a power of two, and a stride other than zero has an active pair of lanes 2k, 2k + 1. Strides that are powers of two: one proof a code.
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lemma on encoders of affine, one vector a warp (docs/affine.md, "How it is checked"): what they call affine is affine. If the flag is 1,
+// A lemma on encoders of affine, one vector a warp (docs/affine.md, "Checked"): what they call affine is affine. If the flag is 1,
 // each active lane is base + i * stride, the base is a multiple of a stride that is a power of two, and the stride is that of no pair only if
 // no pair of lanes 2k, 2k + 1 is active. All other outputs follow from flag, stride, base and inputs; a flag of 0 leaves a tag of zeros.
 `default_nettype none

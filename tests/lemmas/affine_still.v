@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lemma on encoders of affine (docs/affine.md, "How it is checked"): the tag does not depend on inactive lanes.
+// A lemma on encoders of affine (docs/affine.md, "Checked"): the tag does not depend on inactive lanes.
 `default_nettype none
 module affine_still #(
     parameter LANES  = 32,

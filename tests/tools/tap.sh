@@ -44,7 +44,7 @@ images() {
         END { for (u in line) if (u in tag || u in one && u in save) print "--unit " u (u in tag ? tag[u] : save[u]) }' | sort
 }
 # register_file: a unit that is a whole register file, which `replay` drives
-register_file() { "$warpfold" list | awk '/^[a-z0-9_]+ - / { unit = $1 } / issue0_warp_i / { print unit; exit }'; }
+register_file() { "$warpfold" list | awk '/^[a-z0-9_]+ - / { unit = $1 } /^  issue0_\*_i / { print unit; exit }'; }
 # plan: ends the script, after a check of the figures that it left
 plan() {
     figures=$(find "$work" -name '*.json' ! -name manifest.json ! -name sweep.json)

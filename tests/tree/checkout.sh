@@ -31,10 +31,11 @@ printf '%s\n' '#include <warpfold.h>' '#include <warpfold_writer.h>' 'int main(v
 check "a program with the installed headers and library" sh -c '
     "$1" -Wall -Wextra -Wpedantic -Werror -I "$2/include" -o "$3" "$3.c" "$2/lib/libwarpfold.a" && "$3"' - \
     "${CC:-cc}" "$tree/in stalled/usr" "$work/both"
-# spaced: installed under a prefix with a blank, pkg-config says what a compiler must be told
+# spaced: installed under a prefix with a blank, pkg-config says what a compiler must be told, and the program's version
 spaced() {
     make -s install PREFIX="$work/pre fix" && PKG_CONFIG_PATH="$work/pre fix/lib/pkgconfig" pkg-config --cflags --libs warpfold > "$work/flags" &&
-        eval "${CC:-cc} -o '$work/both' '$work/both.c' $(cat "$work/flags")" && LD_LIBRARY_PATH="$work/pre fix/lib" "$work/both"
+        eval "${CC:-cc} -o '$work/both' '$work/both.c' $(cat "$work/flags")" && LD_LIBRARY_PATH="$work/pre fix/lib" "$work/both" &&
+        [ "warpfold $(PKG_CONFIG_PATH="$work/pre fix/lib/pkgconfig" pkg-config --modversion warpfold)" = "$("$work/pre fix/bin/warpfold" --version)" ]
 }
 check "pkg-config, with a prefix that has a blank" spaced
 check "make clean" sh -c 'make -s clean && [ ! -e build ]'

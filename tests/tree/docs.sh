@@ -5,7 +5,7 @@
 # (DIR, N, a|b, ...) and for a command in the text, the subcommand and its options must exist. For make the target must exist; for a script
 # of tests/, the script and the word after its name.
 . tests/tools/tap.sh
-[ $# -gt 0 ] || set -- README.md docs/*.md docs/*.1 traces/README.md
+[ $# -gt 0 ] || set -- README.md CONTRIBUTING.md docs/*.md docs/*.1 traces/README.md
 program=$(realpath "$warpfold")
 tree=$work/tree
 mkdir -p "$tree" "$work/bin"
@@ -134,7 +134,7 @@ done < "$work/commands"
 # options_of_pages FILE...: every option that a manual page names exists in some subcommand
 options_of_pages() {
     for sub in $(warpfold help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do help_of "$sub" '' && cat "$help"; done > "$work/help"
-    for option in $(sed 's/\\-/-/g' "$@" | grep -o -E -e '--[a-z][a-z-]+(\.[a-z-]+)?' | sort -u); do
+    for option in $(sed 's/\\-/-/g' "$@" | grep -o -E -e '--[a-z][a-z-]+(\.[a-z-]+)?' | grep -v -x -e --version | sort -u); do
         grep -q -e "$option[=, ]" -e "$option\$" "$work/help" || { echo "no subcommand has $option"; return 1; }
     done
 }

@@ -11,20 +11,7 @@
 #include "../../base/random.h"
 #include "../../base/text.h"
 #include "../../cmodel/warpfold.h"
-
-static char *dir; /* where all of them are */
-
-static inline char *put_file(const char *name, const void *data, size_t len)
-{
-    char *path = path_join(dir, name);
-    remove(path); /* what replaces a file's bytes is written to the disk at once */
-    FILE *f = fopen(path, "wb");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(data, 1, len, f), len);
-    fclose(f);
-    return path;
-}
+#include "own_folder.h"
 
 /* Lines of every kind: zero, small numbers, one word, pointers, random; and a rest. */
 static inline char *mixed_file(const char *name, size_t lines, size_t rest)

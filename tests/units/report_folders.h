@@ -209,13 +209,15 @@ static inline void assert_keys_known(const char *dir)
 
 static struct {
     const char *const *dirs;
+    const char *svg; /* NULL: no plots as files */
     int n;
+    bool force;
     outcome end;
 } asked;
 
 static inline void report_asked(const char *out)
 {
-    report_run(&(report_options){.out = out}, asked.dirs, asked.n);
+    report_run(&(report_options){.out = out, .svg = asked.svg, .force = asked.force}, asked.dirs, asked.n);
 }
 
 /* Runs the report without its standard output, and keeps its messages. Returns the exit code if it dies, else 0. */

@@ -258,7 +258,15 @@ static inline simt_config usual(void)
 {
     static const char *const argv[] = {"test"};
 
-    return (simt_config){.lanes = 32, .resident = 4, .stack = 4096, .memory = MEMORY, .limit = 100000000, .argc = 1, .argv = argv};
+    return (simt_config){.lanes = 32,
+                         .resident = 4,
+                         .stack = 4096,
+                         .memory = MEMORY,
+                         .limit = 100000000,
+                         .most_blocks = 1 << 24,
+                         .most_bytes = 1u << 31,
+                         .argc = 1,
+                         .argv = argv};
 }
 
 static inline ran *run_image(const image *p, const simt_config *config)

@@ -15,6 +15,7 @@
 #include "../../base/scratch.h"
 #include "../../sim/activity.h"
 #include "../../sim/bench.h"
+#include "../../sim/cosim.h"
 #include "../../sim/environment.h"
 
 /* A unit whose readies and valids are random. Its state is a generator. */
@@ -295,6 +296,35 @@ static void an_input_toggles_as_often_as_the_trace_says(void **state)
     assert_non_null(strstr(said, "valid_i 0 0.0000 1.0000\n"));
 }
 
+/* --vectors is of the fastest simulator that runs: the others take a share of it, as their defaults are. */
+static void slower_simulators_take_their_share_of_the_vectors(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned long long asked;
+        bool run[SIMS];
+        unsigned long long expected[SIMS];
+    } cases[] = {
+        {0, {true, true, true}, {200000, 2000, 20}},
+        {0, {false, true, false}, {0, 2000, 0}},
+        {20000, {true, true, true}, {20000, 200, 20}},
+        {100000, {true, true, false}, {100000, 1000, 0}},
+        {1000000000, {true, true, true}, {1000000000, 2000, 20}}, /* a long run is long in one simulator */
+        {300, {true, true, true}, {300, 20, 20}},
+        {7, {true, true, true}, {7, 7, 7}},
+        {20000, {false, true, false}, {0, 20000, 0}}, /* asked for by itself it takes all */
+        {500, {false, true, true}, {0, 500, 20}},
+        {900, {false, false, true}, {0, 0, 900}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cosim_options o = {.vectors = cases[i].asked};
+        memcpy(o.run, cases[i].run, sizeof o.run);
+        for (int sim = 0; sim < SIMS; sim++)
+            if (o.run[sim])
+                assert_int_equal(cosim_vectors(&o, sim), cases[i].expected[sim]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -304,6 +334,7 @@ int main(void)
         cmocka_unit_test(resets_come_in_mid_stream_and_then_not_for_long),
         cmocka_unit_test(an_environment_sees_what_moves_and_answers_it),
         cmocka_unit_test(an_input_toggles_as_often_as_the_trace_says),
+        cmocka_unit_test(slower_simulators_take_their_share_of_the_vectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

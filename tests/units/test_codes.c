@@ -337,6 +337,12 @@ static void a_prefix_is_found_in_few_steps(void **state)
     }
 }
 
+/* A trace may be written to nowhere. */
+static int make_folder(void **state)
+{
+    return own_folder_make(state) != 0 || symlink("/dev/null", path_join(dir, "nowhere.wtx")) != 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,14 +357,5 @@ int main(void)
         cmocka_unit_test(a_stem_makes_a_key),
         cmocka_unit_test(a_prefix_is_found_in_few_steps),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    char *nowhere = path_join(dir, "nowhere.wtx");
-    if (symlink("/dev/null", nowhere) != 0)
-        return 1;
-    int failed = cmocka_run_group_tests_name("codes", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("codes", tests, make_folder, own_folder_remove);
 }

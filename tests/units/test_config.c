@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "../../cmodel/streams.h"
-#include "../../gen/design.h"
+#include "../../gen/beside.h"
 #include "endings.h"
 
 static int width_of(const wf_unit *unit)
@@ -282,6 +282,95 @@ static void a_unit_of_units_has_room_for_its_parameters(void **state)
     says(&sixty, &c, "f.c.choice must be off or on");
 }
 
+/* ---- Defaults that follow from the rest ---- */
+
+/* Its `sum` is lanes + `range`, `twice` 2 x `sum`, and 90 at most. */
+enum { RANGE, SUM, TWICE };
+static const wf_param derived_params[] = {
+    [RANGE] = {"range", "", WF_PARAM_INT, "3..12", 4, "WF_RANGE"},
+    [SUM] = {"sum", "", WF_PARAM_INT, "1..90", WF_DERIVED, "WF_SUM"},
+    [TWICE] = {"twice", "", WF_PARAM_INT, "1..90", WF_DERIVED, "WF_TWICE"},
+    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
+};
+
+static int derive_made(const wf_config *c, int param)
+{
+    int value = param == SUM ? c->lanes + c->param[RANGE] : 2 * c->param[SUM];
+    return value < 90 ? value : 90;
+}
+
+static const wf_unit derived = {.name = "derived", .params = derived_params, .derived = derive_made, .streams = made_streams};
+
+static void bind_range(const wf_config *whole, wf_config *own)
+{
+    own->param[RANGE] = whole->param[RANGE] + 5;
+}
+
+static const wf_child one_derived[] = {{"in", &derived, "range", bind_range, NULL, NULL}, END};
+static const wf_unit derived_in_derived = {
+    .name = "outer", .params = derived_params, .derived = derive_made, .children = one_derived, .streams = made_streams};
+static const int inner = TWICE + 1; /* the first parameter of the child */
+
+static void a_default_may_follow_from_the_rest(void **state)
+{
+    (void)state;
+    stream_count = field_count = 1;
+    wf_config c = wf_default_config(&derived, 16);
+    assert_true(c.param[SUM] == 20 && c.param[TWICE] == 40);
+    says(&derived, &c, "");
+
+    c = wf_open_config(&derived, 16);
+    assert_true(c.param[RANGE] == 4 && c.param[SUM] == WF_DERIVED && c.param[TWICE] == WF_DERIVED);
+    c.lanes = 32, c.param[RANGE] = 7;
+    wf_derive(&derived, &c);
+    assert_true(c.param[SUM] == 39 && c.param[TWICE] == 78);
+    c = wf_open_config(&derived, 16);
+    c.param[SUM] = 3;
+    wf_derive(&derived, &c);
+    assert_true(c.param[SUM] == 3 && c.param[TWICE] == 6); /* what is set stays */
+}
+
+static void nothing_is_derived_from_what_is_wrong(void **state)
+{
+    (void)state;
+    stream_count = field_count = 1;
+    wf_config c = wf_open_config(&derived, 16);
+    c.param[RANGE] = 13;
+    wf_derive(&derived, &c);
+    assert_true(c.param[SUM] == WF_DERIVED && c.param[TWICE] == WF_DERIVED);
+    says(&derived, &c, "range must be 3 to 12");
+    c = wf_default_config(&derived, 17);
+    assert_int_equal(c.param[SUM], WF_DERIVED);
+    says(&derived, &c, "lanes must be a power of two from 4 to 128");
+    c = wf_open_config(&derived, 16);
+    says(&derived, &c, "sum must be 1 to 90"); /* nobody called wf_derive */
+}
+
+static void a_child_has_derived_defaults_of_its_own(void **state)
+{
+    (void)state;
+    stream_count = field_count = 1;
+    wf_config c = wf_open_config(&derived_in_derived, 8);
+    c.param[inner + TWICE] = 9;
+    wf_derive(&derived_in_derived, &c);
+    assert_true(c.param[SUM] == 12 && c.param[TWICE] == 24);
+    assert_true(c.param[inner + SUM] == 17 && c.param[inner + TWICE] == 9); /* its range is 4 + 5 */
+    says(&derived_in_derived, &c, "");
+}
+
+static void a_design_derives_what_nobody_gives(void **state)
+{
+    (void)state;
+    design d;
+    text flags = {0};
+    stream_count = field_count = 1;
+    design_init(&d, &derived_in_derived, 32);
+    design_set_all(&d, "in.sum=20 range=3 lanes=8", "here");
+    design_check(&d);
+    design_flags_text(&d, &flags);
+    assert_string_equal(flags.data, " --lanes 8 --range 3 --sum 11 --twice 22 --in.sum 20 --in.twice 40");
+}
+
 /* ---- A unit that takes lanes and a line ---- */
 
 static const wf_unit of_warps = {.name = "warps", .params = made_params, .streams = made_streams};
@@ -328,6 +417,55 @@ static void a_design_tells_both_widths(void **state)
     assert_string_equal(fault, "here: warps takes warp registers: --lanes 4, 8, 16, 32, 64 or 128");
 }
 
+/* What tables of ratios call a design, what stands beside it, and how it chose. */
+static void forms_have_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *unit, *words, *form, *beside[3], *choice; /* choice: how its line begins */
+    } cases[] = {
+        {"fpc", "", "fpc segment", {"fpc word"}, NULL},
+        {"fpc", "form=word tag=head", "fpc word", {"fpc segment"}, NULL},
+        {"cpack", "form=fifo", "cpack fifo", {"cpack parallel"}, NULL},
+        {"linebdi", "", "linebdi first", {"linebdi firstnz"}, NULL},
+        {"linebdi", "zero-base=off", "linebdi first", {NULL}, NULL}, /* which firstnz needs */
+        {"bpc", "form=pipeline", "bpc", {NULL}, NULL},               /* its forms have the same codes */
+        {"warpbdi", "", "warpbdi", {NULL}, NULL},
+        {"bestof",
+         "",
+         "bestof by bursts (linebdi first)",
+         {"bestof by bytes (linebdi first)", "bestof by bursts (linebdi firstnz)"},
+         "bestof by bursts (linebdi first): of linebdi first, fpc segment and cpack parallel the code of the fewest bursts; ties go to "},
+        {"bestof",
+         "members=cpack,fpc fpc.form=word choose=bytes",
+         "bestof by bytes",
+         {"bestof by bursts"},
+         "bestof by bytes: of cpack parallel and fpc word the code of the fewest bytes; ties go to "},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        design d, variant;
+        char *change;
+        int n = 0;
+        design_init_named(&d, cases[i].unit, "test");
+        design_set_all(&d, cases[i].words, "test");
+        design_check(&d);
+        assert_string_equal(design_form(&d), cases[i].form);
+        for (; cases[i].beside[n]; n++) {
+            assert_true(design_beside(&d, n, &variant, &change));
+            assert_string_equal(design_form(&variant), cases[i].beside[n]);
+        }
+        assert_false(design_beside(&d, n, &variant, &change));
+        assert_null(change);
+        char *choice = design_choice(&d);
+        assert_int_equal(choice != NULL, cases[i].choice != NULL);
+        if (choice)
+            assert_int_equal(strncmp(choice, cases[i].choice, strlen(cases[i].choice)), 0);
+    }
+    design d;
+    design_init_named(&d, "bestof", "test");
+    assert_true(design_form_tells(&d, "choose") && design_form_tells(&d, "linebdi.base") && !design_form_tells(&d, "fpc.form"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -337,8 +475,13 @@ int main(void)
         cmocka_unit_test(what_has_no_room_is_refused),
         cmocka_unit_test(streams_are_those_of_ports),
         cmocka_unit_test(a_unit_of_units_has_room_for_its_parameters),
+        cmocka_unit_test(a_default_may_follow_from_the_rest),
+        cmocka_unit_test(nothing_is_derived_from_what_is_wrong),
+        cmocka_unit_test(a_child_has_derived_defaults_of_its_own),
+        cmocka_unit_test(a_design_derives_what_nobody_gives),
         cmocka_unit_test(a_unit_may_take_lanes_and_a_line),
         cmocka_unit_test(a_design_tells_both_widths),
+        cmocka_unit_test(forms_have_names),
     };
     return cmocka_run_group_tests_name("config", tests, NULL, NULL);
 }

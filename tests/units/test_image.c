@@ -454,11 +454,5 @@ int main(void)
         cmocka_unit_test(parts_of_images_are_refused),
         cmocka_unit_test(changed_images_are_refused),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("image", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("image", tests, own_folder_make, own_folder_remove);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The list of figures: it knows every key and no other, tables refer to it correctly, and docs/report.md shows it. */
+ * The list of figures: it knows every key and no other, tables refer to it correctly, and docs/keys.md shows it. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -228,7 +228,7 @@ static void the_page_has_the_list(void **state)
 {
     (void)state;
     static const char open[] = "<!-- keys -->\n\n", close[] = "\n<!-- end of keys -->";
-    char *page = file_read("docs/report.md", NULL);
+    char *page = file_read("docs/keys.md", NULL);
     assert_non_null(page);
     char *from = strstr(page, open), *to = strstr(page, close);
     assert_true(from && to && from < to);
@@ -236,7 +236,7 @@ static void the_page_has_the_list(void **state)
     text list = {0};
     keys_text(&list);
     if (strcmp(from + strlen(open), list.data) != 0)
-        fail_msg("docs/report.md is not as base/keys.def is: make keys");
+        fail_msg("docs/keys.md is not as base/keys.def is: make keys");
 }
 
 int main(void)

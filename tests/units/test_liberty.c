@@ -167,6 +167,7 @@ static void what_is_no_liberty_text_is_refused_with_its_line(void **state)
         {"library (l) {\n cell (a) { area : \"1", "has no end"},
         {"library (l) {\n cell (a) { timing () { x : 1; }", "no closing brace"},
         {"library (l) { = }", "expected a Liberty statement"},
+        {"library (l) {\n cell (a) {\n area : 1 pin (b) {\n} } }", "line 3: a brace in a value"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         liberty lib;

@@ -108,6 +108,17 @@ static void a_list_of_pins_is_a_group_for_each(void **state)
     assert_non_null(liberty_find_pin(&lib.cells[0], "B"));
 }
 
+static void a_table_for_either_edge_is_one_for_each(void **state)
+{
+    (void)state;
+    assert_string_equal(written("internal_power () { when : \"D\"; power /* a */ (T) {\n values (\"1\", \\\n \"2\"); }\n power : on; }"),
+                        "library (l) {\n internal_power () { when : \"D\"; rise_power (T) {\n values (\"1\"\\\n, \"2\"); }"
+                        " fall_power (T) { values (\"1\", \"2\"); }\n power : on; }\n }\n");
+    assert_string_equal(written("pin (A, B) { power (T) { v (1); } }"),
+                        "library (l) {\n pin (A) { rise_power (T) { v (1); } fall_power (T) { v (1); } }"
+                        " pin (B) { rise_power (T) { v (1); } fall_power (T) { v (1); } }\n }\n");
+}
+
 /* What stands before the library's closing brace. */
 static void conditions(const char *inside, const char *expected)
 {
@@ -155,6 +166,7 @@ static void what_cannot_be_written_is_refused_with_its_line(void **state)
         {"library (l) {\n a (b {}", "line 2: an opening parenthesis is not closed"},
         {"library (l) {\n a : \"b", "line 2: a quoted string has no end"},
         {"library (l) { a\n : b\n c }", "line 3: a name without a value"},
+        {"library (l) {\n a : \"b\" c () {\n}\n}", "line 2: a brace in a value (is a semicolon missing?)"},
         {"library (l) { pin (A, B) {\n pin (C, D) { } } }", "line 2: a list of pins in a list of pins"},
         {nested, "line 1: a name without a value"},
         {deep, "line 2: groups are nested too deep"},
@@ -284,6 +296,7 @@ int main(void)
         cmocka_unit_test(values_that_tools_do_not_read_are_quoted),
         cmocka_unit_test(what_no_tool_knows_is_left_out),
         cmocka_unit_test(a_list_of_pins_is_a_group_for_each),
+        cmocka_unit_test(a_table_for_either_edge_is_one_for_each),
         cmocka_unit_test(operating_conditions_are_those_of_the_nominal_voltage),
         cmocka_unit_test(what_cannot_be_written_is_refused_with_its_line),
         cmocka_unit_test(no_prefix_of_a_library_is_taken_for_one),

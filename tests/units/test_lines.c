@@ -927,11 +927,5 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(other_versions_are_named),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("lines", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("lines", tests, own_folder_make, own_folder_remove);
 }

@@ -63,7 +63,6 @@ static void a_file_has_a_key_a_line(void **state)
                                    "  \"large\": 1.23457e+06,\n"
                                    "  \"huge\": 1e+15,\n"
                                    "  \"small\": -1e-07,\n"
-                                   "  \"unknown\": null,\n"
                                    "  \"a \\\"key\\\"\": \"a\\\\b\\u0001 –\"\n"
                                    "}\n";
     metrics m = {0}, again = {0};
@@ -81,6 +80,8 @@ static void a_file_has_a_key_a_line(void **state)
     assert_true(metrics_get(&again, "large") == 1234570);
     assert_string_equal(metrics_get_text(&again, "a \"key\""), "a\\b\x01 –");
     assert_true(isnan(metrics_get(&again, "unknown")));
+    assert_true(metrics_unknown(&m, "unknown"));
+    assert_false(metrics_unknown(&again, "unknown") || metrics_unknown(&m, "whole") || metrics_unknown(&m, "a \"key\""));
     metrics_free(&m);
     metrics_save(&m, path);
     data = file_read(path, NULL);
@@ -88,6 +89,26 @@ static void a_file_has_a_key_a_line(void **state)
     metrics_free(&again);
     unlink(path);
     assert_false(metrics_load(&again, path));
+}
+
+/* What another tool wrote: the key is there, its value is not. */
+static void a_null_is_not_known(void **state)
+{
+    (void)state;
+    static const char file[] = "{\"a\": null, \"b\": 2, \"c\": null}\n";
+    metrics m = {0}, merged = {0};
+    metrics_set(&merged, 1, "a");
+    file_write(path, file, strlen(file));
+    assert_true(metrics_load(&m, path));
+    assert_true(isnan(metrics_get(&m, "a")) && metrics_get_text(&m, "a") == NULL && metrics_unknown(&m, "a"));
+    assert_false(metrics_unknown(&m, "b") || metrics_unknown(&m, "none"));
+    metrics_merge(&merged, &m); /* it takes the place of what was known */
+    assert_true(metrics_unknown(&merged, "a"));
+    metrics_save(&merged, path);
+    assert_string_equal(file_read(path, NULL), "{\n  \"b\": 2\n}\n");
+    metrics_set(&merged, 3, "a");
+    assert_false(metrics_unknown(&merged, "a"));
+    unlink(path);
 }
 
 static void load(const char *file)
@@ -119,6 +140,7 @@ int main(void)
         cmocka_unit_test(the_order_is_that_of_the_first_setting),
         cmocka_unit_test(a_thousand_keys_are_found),
         cmocka_unit_test(a_file_has_a_key_a_line),
+        cmocka_unit_test(a_null_is_not_known),
         cmocka_unit_test(what_is_no_record_is_refused),
     };
     return cmocka_run_group_tests_name("metrics", tests, NULL, NULL);

@@ -189,11 +189,5 @@ int main(void)
         cmocka_unit_test(a_mark_of_utf_8_is_skipped),
         cmocka_unit_test(large_files_are_streamed),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("packed", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("packed", tests, own_folder_make, own_folder_remove);
 }

@@ -264,8 +264,10 @@ static void the_library_for_pins_carries_nothing(void **state)
     text t = {0};
     power_library_text(&lib, path, used, &t);
     assert_non_null(strstr(t.data, "pin (Y) { direction : output; function : \"Y\";"));
-    assert_non_null(strstr(t.data, "function : \"IQ\""));                                        /* a flip-flop's stays */
-    assert_non_null(strstr(t.data, "related_pin : \"B\"; power (scalar) { values (\"15\"); }")); /* 30, of two inputs */
+    assert_non_null(strstr(t.data, "function : \"IQ\"")); /* a flip-flop's stays */
+    assert_non_null(strstr(
+        t.data,
+        "related_pin : \"B\"; rise_power (scalar) { values (\"15\"); } fall_power (scalar) { values (\"15\"); }")); /* 30, of two inputs */
     assert_non_null(
         strstr(t.data, "rise_power (scalar) { values (\"1.5\"); }")); /* 3 at the clock pin, which rises in half of its toggles */
     assert_non_null(strstr(t.data, "when : \"A &1\""));

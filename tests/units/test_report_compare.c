@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "../../report/report_charts.h"
 #include "report_folders.h"
 
 static void two_codecs_stand_beside_what_is_published_of_both(void **state)
@@ -393,6 +394,52 @@ static void lines_have_a_plot_of_their_own(void **state)
     assert_int_equal(count_of(html, "class=\"dot on\""), 1);
 }
 
+/* A line of one burst takes one burst in any code: a plot of bursts would mean nothing, and that is said. */
+static void bytes_count_where_a_line_is_one_burst(void **state)
+{
+    (void)state;
+    char *dirs[] = {make_folder("one1", "fpc", NULL, 32, "name", "one1", NULL),
+                    make_folder("one2", "bestof", NULL, 32, "name", "one2", NULL)};
+    for (int i = 0; i < 2; i++) {
+        metrics m = {0};
+        add_synth(dirs[i], "nangate45_typ.lib");
+        metrics_set(&m, 1, "trace__count");
+        metrics_set(&m, 32, "trace__line");
+        metrics_set(&m, 1, "trace__ratio_bursts");
+        metrics_set(&m, 1, "trace__ratio_bursts_tag");
+        metrics_set(&m, 2.25, "trace__ratio_bytes");
+        metrics_set(&m, 1.5 + i, "trace__ratio_bytes_tag");
+        metrics_set(&m, 10, "trace__sample__accesses");
+        metrics_set(&m, 10, "trace__sample__lines");
+        metrics_set(&m, 10, "trace__sample__bursts__1");
+        metrics_set(&m, 2.25, "trace__sample__ratio_bytes");
+        save(&m, dirs[i], "trace.json");
+    }
+    char *html = compare((const char *const *)dirs, 2), *page;
+    assert_non_null(strstr(html, "compression ratio by bytes + tag (raw over stored)</text>"));
+    assert_null(strstr(html, "by bursts + tag (raw over stored)</text>"));
+    assert_non_null(strstr(html, "by bursts it means nothing."));
+    assert_non_null(strstr(html, "<td class=\"n\">fpc segment</td><td class=\"n\">bestof by bursts (linebdi first)</td>"));
+    assert_int_equal(count_of(html, "class=\"dot on\""), 1);
+    page = page_of(dirs[1], "report.html");
+    assert_non_null(strstr(page, "A line of 32 bytes is one burst of DRAM, compressed or not: ratios by bursts mean nothing here"));
+    assert_non_null(strstr(page, "<h3>Compression ratio, bytes</h3><p class=\"big\">2.25<"));
+    assert_non_null(strstr(page, "; bestof by bursts (linebdi first)<"));
+    assert_non_null(strstr(
+        page, "Ratios are those of bestof by bursts (linebdi first): of linebdi first, fpc segment and cpack parallel the code of the "
+              "fewest bursts; ties go to the one that is decoded faster"));
+    assert_null(strstr(page, "Bursts of 32 bytes a line, as shares"));
+    assert_non_null(strstr(page, "sample, by bytes: "));
+    report_data r;
+    bar_chart c;
+    report_load(&r, dirs[0]);
+    assert_true(line_ratio_chart(&c, &r));
+    assert_int_equal(chart_bars(&c), 1);
+    assert_string_equal(c.bars[0], "by bytes");
+    assert_false(burst_chart(&c, &r));
+    assert_null(strstr(page, "sample, by bursts: "));
+}
+
 static void every_bench_has_a_row(void **state)
 {
     (void)state;
@@ -435,6 +482,29 @@ static void a_folder_without_a_design_is_refused(void **state)
     assert_int_equal(run((const char *const[]){top}, 1, NULL), 2);
 }
 
+/* A library and clock is a column; a file whose library is null is no column and no crash. */
+static void a_kept_synthesis_of_no_library_is_left_out(void **state)
+{
+    (void)state;
+    static const char unknown[] = "{\"run__liberty\": \"c.lib\", \"run__library_sha256\": null, \"run__clock_ns\": 3}\n";
+    char *dir = make_design("kept", 32, NULL, NULL), *kept = path_join(dir, "synth"), *html;
+    metrics m = {0};
+    add_synth(dir, "a.lib");
+    assert_true(metrics_load(&m, path_join(dir, "synth.json")));
+    metrics_set_text(&m, "11", "run__library_sha256");
+    metrics_save(&m, path_join(dir, "synth.json"));
+    dir_make(kept);
+    metrics_save(&m, path_join(kept, "a-1ns.json"));
+    metrics_set(&m, 2, "run__clock_ns");
+    metrics_save(&m, path_join(kept, "a-2ns.json"));
+    file_write(path_join(kept, "c-3ns.json"), unknown, strlen(unknown));
+    html = report_page(dir);
+    assert_non_null(strstr(asked.end.said, "c-3ns.json is no file of figures of `warpfold synth`; it is left out"));
+    assert_non_null(strstr(html, "a-1ns"));
+    assert_non_null(strstr(html, "a-2ns"));
+    assert_null(strstr(html, "c-3ns"));
+}
+
 int main(void)
 {
     top = scratch_dir();
@@ -449,6 +519,8 @@ int main(void)
         cmocka_unit_test(the_best_of_several_designs_are_joined),
         cmocka_unit_test(points_stand_where_their_figures_are),
         cmocka_unit_test(lines_have_a_plot_of_their_own),
+        cmocka_unit_test(a_kept_synthesis_of_no_library_is_left_out),
+        cmocka_unit_test(bytes_count_where_a_line_is_one_burst),
         cmocka_unit_test(every_bench_has_a_row),
         cmocka_unit_test(a_foreign_file_is_not_overwritten),
         cmocka_unit_test(a_folder_without_a_design_is_refused),

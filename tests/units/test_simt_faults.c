@@ -135,11 +135,86 @@ static void a_deadlock_is_told(void **state)
     run_free(r);
 }
 
+/* ---- launches ---- */
+
+/* A kernel that ends at once. Why it was not started, or "". */
+static const char *launched(uint32_t blocks, uint32_t threads, uint32_t shared, const simt_config *config)
+{
+    static image p;
+    static char why[400];
+    begin(&p, blocks, threads, shared, 0);
+    ret(&p);
+    ran *r = run_image(&p, config);
+    const char *found = r->ok ? NULL : strstr(r->machine.wrong, "launch of");
+    if (found != NULL)
+        assert_int_equal(r->machine.totals.warps + r->machine.totals.threads, 0);
+    else /* all of it ran, or nothing */
+        assert_true(r->machine.totals.threads == 0 || r->machine.totals.threads == (uint64_t)blocks * threads);
+    snprintf(why, sizeof why, "%s", found ? found : "");
+    run_free(r);
+    return why;
+}
+
+static void assert_launch(uint32_t blocks, uint32_t threads, uint32_t shared, const simt_config *config, const char *expected)
+{
+    const char *why = launched(blocks, threads, shared, config);
+    if (expected == NULL ? *why : strstr(why, expected) == NULL)
+        fail_msg("%u blocks of %u threads, %u shared bytes: \"%s\", expected: %s", blocks, threads, shared, why,
+                 expected ? expected : "a run");
+}
+
+static void a_launch_without_end_is_not_started(void **state)
+{
+    (void)state;
+    for (int plain = 0; plain < 2; plain++) {
+        simt_config config = usual();
+        config.order = plain ? SIMT_PLAIN : SIMT_ROUND_ROBIN;
+        config.most_blocks = 6;
+        assert_launch(6, 50, 0, &config, NULL);
+        assert_launch(7, 50, 0, &config, "launch of 7 blocks; accepted are 6, --max-blocks sets it");
+        assert_launch(4294967295u, 1024, 0, &config, "launch of 4294967295 blocks; accepted are 6");
+        config.most_blocks = UINT32_MAX;
+        assert_launch(4194305, 1024, 0, &config, "accepted are 4294967296 threads");
+        config.limit = 1000000;
+        assert_launch(4194304, 1024, 0, &config, plain ? "are 4294967296 instructions at least" : "are 134217728 instructions at least");
+        /* Whatever the limit: none is half run for want of what was known before */
+        for (uint64_t limit = 1; limit < 400; limit++) {
+            config.limit = limit;
+            launched(6, 50, 0, &config);
+        }
+    }
+}
+
+static void blocks_have_a_bound_of_memory(void **state)
+{
+    (void)state;
+    for (int plain = 0; plain < 2; plain++) {
+        simt_config config = usual();
+        unsigned long long bytes;
+        config.order = plain ? SIMT_PLAIN : SIMT_ROUND_ROBIN;
+        config.most_bytes = 4096;
+        const char *why = launched(6, 64, 1000, &config);
+        assert_int_equal(sscanf(why, "launch of 6 blocks of 64 threads, of which %*u at a time take %llu bytes", &bytes), 1);
+        /* With stacks, registers and shared memory, and little beside */
+        unsigned long long least = (plain ? 1 : 4) * (1000 + 64 * (4096 + 256));
+        assert_true(bytes >= least && bytes < least + least / 2);
+        config.most_bytes = bytes;
+        assert_launch(6, 64, 1000, &config, NULL);
+        assert_launch(6, 64, 1001, &config, "--max-block-memory sets it, --resident and --stack make less of it");
+        config.most_bytes = bytes - 1;
+        assert_launch(6, 64, 1000, &config, "accepted are");
+        /* Two blocks take half of it */
+        assert_launch(plain ? 6 : 2, plain ? 32 : 64, 1000, &config, NULL);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(faults_are_told),
         cmocka_unit_test(a_deadlock_is_told),
+        cmocka_unit_test(a_launch_without_end_is_not_started),
+        cmocka_unit_test(blocks_have_a_bound_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

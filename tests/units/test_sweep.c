@@ -22,25 +22,11 @@
 #include "../../sweep/rows.h"
 #include "../../synth/liberty.h"
 #include "endings.h"
-
-static char folder[] = "/tmp/warpfold-test-XXXXXX";
-
-static int make_folder(void **state)
-{
-    (void)state;
-    return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    dir_remove(folder);
-    return 0;
-}
+#include "own_folder.h"
 
 static char *sweep_ini(const char *content)
 {
-    char *path = path_join(folder, "sweep.ini");
+    char *path = path_join(dir, "sweep.ini");
     file_write(path, content, strlen(content));
     return path;
 }
@@ -143,7 +129,7 @@ static void an_impossible_combination_is_a_point_with_its_fault(void **state)
 {
     (void)state;
     /* Another library has this driving cell, the default one has not */
-    char *file = liberty_default(), *other = path_join(folder, "other.lib"), *lib = file_read(file, NULL), *cell = strstr(lib, "(BUFX2)");
+    char *file = liberty_default(), *other = path_join(dir, "other.lib"), *lib = file_read(file, NULL), *cell = strstr(lib, "(BUFX2)");
     assert_non_null(cell);
     cell[5] = '9';
     file_write(other, lib, strlen(lib));
@@ -187,7 +173,7 @@ static void what_is_no_sweep_is_refused(void **state)
 static void paths_are_relative_to_the_file_and_may_have_blanks(void **state)
 {
     (void)state;
-    char *trace = path_join(folder, "a trace-t4.wtx");
+    char *trace = path_join(dir, "a trace-t4.wtx");
     static const char content[] = "# warptrace-text 2\n# lanes 4\nw 0 0 10 alu x1 f 1 1 1 1\n";
     file_write(trace, content, strlen(content));
     sweep_plan p = plan_of("[set a]\nunit = warpbdi\nlanes = 4 8\ntrace = \"a trace-t4.wtx\"\n", NULL, 0);
@@ -234,10 +220,10 @@ static void a_key_changes_with_what_makes_the_result(void **state)
 
 /* ---- the cache ---- */
 
-static void open_and_close(const char *dir)
+static void open_and_close(const char *path)
 {
     store s;
-    store_open(&s, dir);
+    store_open(&s, path);
     store_close(&s);
 }
 
@@ -246,9 +232,9 @@ static void an_entry_is_read_back_and_a_damaged_one_is_none(void **state)
     (void)state;
     store s;
     metrics m = {0}, back = {0};
-    char key[HASH_DIGITS + 1], *dir = path_join(folder, "cache");
+    char key[HASH_DIGITS + 1], *cache = path_join(dir, "cache");
     hash_hex("x", 1, key);
-    store_open(&s, dir);
+    store_open(&s, cache);
     metrics_set(&m, 1.5, KEY_UNIT_AREA, "enc");
     metrics_set_text(&m, "a, \"b\"", KEY_UNIT_RECIPE, "enc");
     assert_false(store_has(&s, key));
@@ -282,11 +268,12 @@ static void an_entry_is_read_back_and_a_damaged_one_is_none(void **state)
 static void what_is_no_plain_file_is_no_entry(void **state)
 {
     (void)state;
+    alarm(600);
     store s;
     metrics m = {0};
-    char key[HASH_DIGITS + 1], *dir = path_join(folder, "pipes"), *elsewhere = path_join(folder, "elsewhere");
+    char key[HASH_DIGITS + 1], *cache = path_join(dir, "pipes"), *elsewhere = path_join(dir, "elsewhere");
     hash_hex("y", 1, key);
-    store_open(&s, dir);
+    store_open(&s, cache);
     char *above = format_new("%s/%.2s", s.dir, key), *path = path_join(above, key), *part = format_new("%s.part", path),
          *failed = format_new("%s.failed", path), *lock = path_join(s.dir, "lock");
     dir_make(above);
@@ -302,7 +289,8 @@ static void what_is_no_plain_file_is_no_entry(void **state)
     assert_string_equal(file_read(elsewhere, NULL), "mine");
     store_close(&s);
     assert_int_equal(unlink(lock) | mkfifo(lock, 0600), 0);
-    assert_int_equal(outcome_of(open_and_close, dir).code, 1);
+    assert_int_equal(outcome_of(open_and_close, cache).code, 1);
+    alarm(0);
 }
 
 /* ---- results ---- */
@@ -329,13 +317,13 @@ static void results_have_a_row_a_point(void **state)
     sweep_rows rows;
     metrics m = {0};
     text csv = {0}, json = {0}, page = {0};
-    char *dir = path_join(folder, "results");
+    char *cache = path_join(dir, "results");
     sweep_plan p =
         plan_of("[set \"a,b\"]\nunit = warpbdi\nlanes = 4\nbank = 32\nmodule = move\nclock-ns = 1 2\n[set c]\nunit = warpbdi\nlanes = 7\n",
                 NULL, 0);
     tasks_find(&t, &p);
     assert_int_equal(t.count, 2);
-    store_open(&s, dir);
+    store_open(&s, cache);
     metrics_set(&m, 12.5, KEY_UNIT_TOTAL_AREA, "move");
     metrics_set(&m, 0.5, KEY_UNIT_DELAY, "move");
     metrics_set(&m, 0.25, KEY_UNIT_SLACK, "move");
@@ -461,5 +449,5 @@ int main(void)
         cmocka_unit_test(equal_points_are_both_on_the_front),
         cmocka_unit_test(a_plot_has_the_same_front),
     };
-    return cmocka_run_group_tests_name("sweep", tests, make_folder, remove_folder);
+    return cmocka_run_group_tests_name("sweep", tests, own_folder_make, own_folder_remove);
 }

@@ -477,11 +477,5 @@ int main(void)
         cmocka_unit_test(bad_ports_are_refused),
         cmocka_unit_test(the_window_over_a_log_is_bounded),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("trace_tools", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("trace_tools", tests, own_folder_make, own_folder_remove);
 }

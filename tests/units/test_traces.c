@@ -192,7 +192,7 @@ static void instructions_survive_in_every_form(void **state)
     assert_int_equal(a[8], 3);
 }
 
-/* The example of docs/traces.md. */
+/* The example of docs/forms.md. */
 static void bytes_are_those_of_the_page(void **state)
 {
     (void)state;
@@ -519,11 +519,5 @@ int main(void)
         cmocka_unit_test(random_instructions_survive_at_every_width),
         cmocka_unit_test(many_warps_are_read_in_bounded_memory),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("traces", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("traces", tests, own_folder_make, own_folder_remove);
 }

@@ -166,6 +166,24 @@ static void parameters_have_names_values_and_a_default(void **state)
     expect("toy: the default of c is none of its values, x|y|z");
 }
 
+static int any_default(const wf_config *c, int p)
+{
+    (void)c, (void)p;
+    return 3;
+}
+
+static void a_derived_default_has_a_function(void **state)
+{
+    (void)state;
+    make();
+    param[A].initial = WF_DERIVED, unit.derived = any_default;
+    expect("");
+    param[A].initial = WF_DERIVED;
+    expect("toy: the default of a is derived: it must be a number or a choice, and the unit must have `derived`");
+    param[C].initial = WF_DERIVED, unit.derived = any_default;
+    expect("toy: the default of c is derived: it must be a number or a choice, and the unit must have `derived`");
+}
+
 static void a_unit_has_one_model(void **state)
 {
     (void)state;
@@ -262,6 +280,24 @@ static void keys_and_words_name_one_thing(void **state)
         else
             assert_null(fault);
     }
+    static const struct {
+        const char *beside, *by_bytes, *expected;
+    } forms[] = {
+        {"b-2", "b-2=on a=5", NULL},
+        {"by b-2", NULL, NULL},
+        {"b-2|d", NULL, "toy: its beside \"d\" is no choice of it; `warpfold list toy` shows its parameters"},
+        {"a", NULL, "toy: its beside \"a\" is no choice of it; `warpfold list toy` shows its parameters"},
+        {NULL, "b-2=up", "toy: its by_bytes: up for b-2 of toy: accepted is on|off"},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        make();
+        unit.beside = forms[i].beside, codec.by_bytes = forms[i].by_bytes;
+        char *fault = design_unit_fault(&unit);
+        if (forms[i].expected)
+            assert_string_equal(fault, forms[i].expected);
+        else
+            assert_null(fault);
+    }
     make();
     unit.name = NULL;
     assert_string_equal(design_unit_fault(&unit),
@@ -274,6 +310,7 @@ int main(void)
         cmocka_unit_test(units_of_the_registry_are_right),
         cmocka_unit_test(names_are_names),
         cmocka_unit_test(parameters_have_names_values_and_a_default),
+        cmocka_unit_test(a_derived_default_has_a_function),
         cmocka_unit_test(a_unit_has_one_model),
         cmocka_unit_test(a_unit_is_not_in_itself),
         cmocka_unit_test(parts_are_of_modules_and_parameters_that_are),

@@ -311,10 +311,12 @@ static void vectors_stand_in_the_report(void **state)
     trace_counts_put(&c, &d, &e.model, "trace__v", &r.m);
     trace_counts_put(&c, &d, &e.model, "trace", &r.m);
     section_vectors(&t, &r);
-    assert_non_null(strstr(t.data, "v, private: zero 20.0 %, uniform 40.0 %, affine 20.0 %, other strides 20.0 %, generic 0.0 %"));
-    assert_non_null(strstr(t.data, "v, global: zero 33.3 %, uniform 33.3 %, affine 33.3 %, other strides 0.0 %, generic 0.0 %"));
-    assert_non_null(strstr(t.data, "v, registers: zero 14.3 %, uniform 14.3 %, affine 28.6 %, other strides 14.3 %, "
-                                   "generic 28.6 %"));
+    assert_non_null(
+        strstr(t.data, "v, private memory: zero: 20.0 %, uniform: 40.0 %, affine: 20.0 %, other strides: 20.0 %, generic: 0.0 %"));
+    assert_non_null(
+        strstr(t.data, "v, global memory: zero: 33.3 %, uniform: 33.3 %, affine: 33.3 %, other strides: 0.0 %, generic: 0.0 %"));
+    assert_non_null(strstr(t.data, "v, registers: zero: 14.3 %, uniform: 14.3 %, affine: 28.6 %, other strides: 14.3 %, "
+                                   "generic: 28.6 %"));
     assert_non_null(strstr(t.data, "<td>other</td><td class=\"n\">2</td><td class=\"n\">0.0</td><td class=\"n\">50.0</td>"));
     assert_non_null(strstr(t.data, "<td class=\"n\">57.1</td><td class=\"n\">25.00</td></tr>")); /* registers missed */
     assert_null(strstr(t.data, ">all<"));
@@ -327,11 +329,5 @@ int main(void)
         cmocka_unit_test(the_unit_misses_only_strides_without_a_pair), cmocka_unit_test(vectors_of_a_trace_are_counted),
         cmocka_unit_test(vectors_are_as_wide_as_the_design_says),      cmocka_unit_test(vectors_stand_in_the_report),
     };
-    char folder[] = "/tmp/warpfold-test-XXXXXX";
-    dir = mkdtemp(folder);
-    if (dir == NULL)
-        return 1;
-    int failed = cmocka_run_group_tests_name("vectors", tests, NULL, NULL);
-    dir_remove(dir);
-    return failed;
+    return cmocka_run_group_tests_name("vectors", tests, own_folder_make, own_folder_remove);
 }

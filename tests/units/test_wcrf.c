@@ -999,6 +999,28 @@ static wf_config geometry(int lanes, int clusters, int ports)
     return c;
 }
 
+/* What nobody sets follows from the rest. */
+static void rows_and_codecs_follow_from_the_rest(void **state)
+{
+    (void)state;
+    static const struct {
+        int warps, registers, clusters, slots, rows, compressors, decompressors;
+    } of[] = {{32, 32, 4, 12, 256, 2, 4}, {48, 21, 4, 12, 288, 2, 4}, {8, 16, 2, 1, 64, 1, 2},
+              {1, 1, 1, 2, 2, 2, 1},      {64, 33, 8, 12, 320, 2, 4}, {64, 256, 1, 12, 1024, 2, 1}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        wf_config c = wf_open_config(unit, 32);
+        char why[WF_WHY] = "";
+        *param(&c, "warps") = of[i].warps, *param(&c, "registers") = of[i].registers, *param(&c, "clusters") = of[i].clusters;
+        *param(&c, "slots") = of[i].slots, *param(&c, "writes") = 1;
+        wf_derive(unit, &c);
+        assert_int_equal(*param(&c, "rows"), of[i].rows);
+        assert_int_equal(*param(&c, "compressors"), of[i].compressors);
+        assert_int_equal(*param(&c, "decompressors"), of[i].decompressors);
+        assert_int_equal(wf_config_error(unit, &c, why), of[i].rows == 1024);
+        assert_true(*why == '\0' || strstr(why, "the banks do not hold the registers") != NULL);
+    }
+}
+
 static void every_read_has_the_newest_write(void **state)
 {
     (void)state;
@@ -1165,6 +1187,7 @@ int main(void)
         cmocka_unit_test(a_move_of_a_released_register_stores_nothing),
         cmocka_unit_test(collectors_fill_up),
         cmocka_unit_test(slots_fill_up),
+        cmocka_unit_test(rows_and_codecs_follow_from_the_rest),
         cmocka_unit_test(every_read_has_the_newest_write),
         cmocka_unit_test(with_other_parameters),
         cmocka_unit_test(a_release_at_any_time_loses_nothing),

@@ -14,8 +14,7 @@
 #include "../../base/text.h"
 #include "../../trace/trace.h"
 #include "endings.h"
-
-static char *dir;
+#include "own_folder.h"
 
 /* The library's calls find this one before zstd's. The level of files that are kept clears tables of many megabytes for each, however short;
  * these files are short, and not kept. */
@@ -27,18 +26,6 @@ size_t ZSTD_CCtx_setParameter(ZSTD_CCtx *context, ZSTD_cParameter parameter, int
     assert_non_null(found);
     memcpy(&set, &found, sizeof set);
     return set(context, parameter, parameter == ZSTD_c_compressionLevel ? 1 : value);
-}
-
-static inline char *put_file(const char *name, const void *data, size_t len)
-{
-    char *path = path_join(dir, name);
-    remove(path); /* what replaces a file's bytes is written to the disk at once */
-    FILE *f = fopen(path, "wb");
-
-    assert_non_null(f);
-    assert_int_equal(fwrite(data, 1, len, f), len);
-    fclose(f);
-    return path;
 }
 
 static inline char *put_string(const char *name, const char *s)

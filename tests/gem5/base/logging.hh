@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * logging.hh - a stand-in of gem5's: fatal throws its message. */
+ * logging.hh - a stand-in of gem5's: fatal throws its message, inform prints it on standard error. */
 #ifndef TESTS_GEM5_LOGGING_HH
 #define TESTS_GEM5_LOGGING_HH
 
+#include <iostream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -36,5 +37,6 @@ template <class First, class... Rest> std::string textOf(const std::string &form
         if (condition)           \
             fatal(__VA_ARGS__);  \
     } while (0)
+#define inform(...) (std::cerr << "info: " << gem5::textOf(__VA_ARGS__) << std::endl)
 
 #endif
