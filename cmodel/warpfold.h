@@ -575,7 +575,7 @@ wf_config wf_default_config(const wf_unit *unit, int width);
  * nobody set. It leaves them as they are where the unit does not have the width, or a value that was set. */
 wf_config wf_open_config(const wf_unit *unit, int width);
 void wf_derive(const wf_unit *unit, wf_config *config);
-/* Sets a parameter from text: "base", "members", of a child "linebdi.base", or a width, "lanes" or "line". The value is as wf_param has it: a
+/* Sets a parameter from text: "base", "members", of a child "CHILD.base", or a width, "lanes" or "line". The value is as wf_param has it: a
  * number, a name, or names separated by ','. WF_ERR_CONFIG: there is no such parameter, or it does not take this value; `why` (WF_WHY
  * characters, or NULL) says what there is, and the configuration is as it was. Rules between parameters are wf_config_error's. */
 wf_status wf_set_param(const wf_unit *unit, wf_config *config, const char *name, const char *value, char *why);
