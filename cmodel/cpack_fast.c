@@ -346,7 +346,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         }
     }
     if (!compressed)
-        memcpy(code->payload, in->block, 4 * (size_t)line_words(c));
+        line_copy(code->payload, in->block, line_words(c));
     code->tag[0] = compressed;
     line_use(bits, code);
     return WF_OK;
@@ -370,7 +370,7 @@ INLINE wf_status decode_parts(const wf_config *c, const wf_line_code *code, uint
         return WF_ERR_CONFIG;
     int words = line_words(c);
     if (!(code->tag[0] & 1)) {
-        memcpy(block, code->payload, 4 * (size_t)words);
+        line_copy(block, code->payload, words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint32_t payload[CPACK_MAX_WORDS + LINE_BEHIND];

@@ -349,7 +349,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         }
     }
     if (!compressed)
-        memcpy(code->payload, in->block, 4 * (size_t)words);
+        line_copy(code->payload, in->block, words);
     code->tag[0] = compressed;
     line_use(bits, code);
     return WF_OK;
@@ -422,7 +422,7 @@ INLINE int unpack_in(const wf_config *c, int words, uint32_t use, const uint32_t
     uint32_t bad = 0;
     uint64_t x = get_long(payload, at);
     unsigned prefix = prefix_of(x, use);
-    memset(block, 0, 4 * (size_t)words);
+    line_clear(block, words);
     while (i < words) {
         unsigned bits = word_bits[prefix], from = prefix_of(x >> bits, use);
         uint64_t next = get_long(payload, at += bits);
@@ -469,7 +469,7 @@ INLINE wf_status decode_parts(const wf_config *c, const wf_line_code *code, uint
         return WF_ERR_CONFIG;
     int words = line_words(c);
     if (!(code->tag[0] & 1)) {
-        memcpy(block, code->payload, 4 * (size_t)words);
+        line_copy(block, code->payload, words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint32_t payload[FPC_MAX_WORDS + LINE_BEHIND];

@@ -44,13 +44,25 @@ static inline void line_use(int bits, wf_code *code)
     code->units[0] = code->wen[0] = line_units(bits);
 }
 
+/* Copies a line, or clears it. Copies of a known size are no calls. */
+INLINE void line_copy(uint32_t *to, const uint32_t *from, int words)
+{
+    for (int i = 0; i < words; i += 8)
+        memcpy(to + i, from + i, 8 * sizeof *to);
+}
+
+INLINE void line_clear(uint32_t *line, int words)
+{
+    for (int i = 0; i < words; i += 8)
+        memset(line + i, 0, 8 * sizeof *line);
+}
+
 /* Copies a payload of `words` words with zeros behind it, which a reader of fields may meet: BEHIND words, for fields of up to 35 bits a word and
- * two reads more. Copies of a known size are no calls. */
+ * two reads more. */
 enum { LINE_BEHIND = 8 };
 static inline void line_copy_payload(uint32_t *to, const uint32_t *payload, int words)
 {
-    for (int i = 0; i < words; i += 8)
-        memcpy(to + i, payload + i, 8 * sizeof *to);
+    line_copy(to, payload, words);
     memset(to + words, 0, LINE_BEHIND * sizeof *to);
 }
 

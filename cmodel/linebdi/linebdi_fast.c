@@ -194,7 +194,7 @@ static wf_status encode_side(const linebdi_geometry *known, const wf_input *in, 
         return WF_OK;
     }
     if (tag == LINEBDI_RAW) {
-        memcpy(code->payload, in->block, (size_t)g.line);
+        line_copy(code->payload, in->block, g.line / 4);
         return WF_OK;
     }
     uint8_t *bytes = (uint8_t *)code->payload;
@@ -251,7 +251,7 @@ INLINE wf_status decode_raw(const wf_config *c, const wf_line_code *code, uint32
     if (g.residue)
         linebdi_unpack_residues(&g, LINEBDI_RAW, code, 0, block);
     else
-        memcpy(block, code->payload, (size_t)g.line);
+        line_copy(block, code->payload, g.line / 4);
     if ((code->tag[0] & 0xf) != LINEBDI_RAW || string_in_tag(&g, code) != 0)
         return WF_ERR_TAG;
     return has_units(&g, code, g.line) ? WF_OK : WF_ERR_PAYLOAD;
@@ -278,7 +278,7 @@ static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const
             block[i + 1] = high;
         }
     } else {
-        memset(block, 0, (size_t)g->line);
+        line_clear(block, g->line / 4);
         payload_holds &= (code->payload[0] & 0xff) == 0;
     }
     return !tag_holds ? WF_ERR_TAG : !payload_holds ? WF_ERR_PAYLOAD : WF_OK;
