@@ -10,46 +10,49 @@
 
 /* ---- A register file: the template uses some ports of the kind ---- */
 
-/* The ports that it does not use. */
-typedef struct {
-    text connections;
-    size_t line; /* where the last line begins */
-    int outputs; /* their bits */
-} others;
-
-/* Of the streams of the kind; of stored all. */
+/* Of the streams of the kind. */
 static bool is_used(const char *port)
 {
     static const char *const used[] = {"write0_valid",  "write0_ready", "write0_warp",     "write0_dest",     "write0_mask",
                                        "write0_values", "issue0_valid", "issue0_ready",    "issue0_warp",     "issue0_source0",
                                        "issue0_used",   "issue0_mask",  "operands0_valid", "operands0_ready", "operands0_value0"};
-    const char *end = strrchr(port, '_');
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         if (strcmp(port, used[i]) == 0)
             return true;
-    return starts_with(port, "stored") && strcmp(end, "_valid") == 0;
+    return false;
 }
+
+/* The connections that the template does not have: each valid of a stream that tells what is stored is a bit, other outputs are open, other inputs
+ * are 0. */
+typedef struct {
+    text connections;
+    size_t line; /* where the last line begins */
+    int stores;
+} others;
 
 static void add_port(others *o, const wf_stream *s, const char *field, bool output, int bits)
 {
     enum { WIDTH = 130 };
+    bool stored = starts_with(s->name, "stored") && strcmp(field, "valid") == 0;
     char *port = format_new("%s_%s", s->name, field);
-    char *to = output ? format_new("unused_outputs[%d:%d]", o->outputs + bits - 1, o->outputs) : format_new("%d'd0", bits);
     if (is_used(port))
         return;
+    char *to = stored ? format_new("stored_valid[%d]", o->stores++) : format_new("%d'd0", bits);
+    if (output && !stored)
+        to[0] = '\0'; /* open */
     if (o->connections.len > 0)
-        text_puts(&o->connections, ",");
+        text_puts(&o->connections, ", ");
     if (o->connections.len - o->line + strlen(port) + strlen(to) > WIDTH) {
-        text_puts(&o->connections, "\n       ");
+        o->connections.len--; /* the blank */
+        text_puts(&o->connections, "\n        ");
         o->line = o->connections.len;
     }
-    text_printf(&o->connections, "%s.%s_%c(%s)", o->connections.len ? " " : "", port, output ? 'o' : 'i', to);
-    o->outputs += output ? bits : 0;
+    text_printf(&o->connections, ".%s_%c(%s)", port, output ? 'o' : 'i', to);
 }
 
 static others others_of(const design *d)
 {
-    others o = {.outputs = 0};
+    others o = {.line = 0};
     for (const wf_stream *s = d->streams.stream; s < d->streams.stream + d->streams.count; s++) {
         add_port(&o, s, "valid", s->output, 1);
         if (s->ready)
@@ -80,10 +83,9 @@ static void set_register_file(const design *d, macro_table *m)
     macro_set(m, "WF_REGISTERS", "%d", shape.registers);
     macro_set(m, "WF_WARP_BITS", "%d", bits_of(d, "write0", "warp"));
     macro_set(m, "WF_REGISTER_BITS", "%d", bits_of(d, "write0", "dest"));
-    macro_set(m, "WF_STORES", "%d", shape.stores);
+    macro_set(m, "WF_STORES", "%d", o.stores);
     macro_set(m, "WF_UNIT", "%s_%s", d->name, d->unit->name);
     macro_set(m, "WF_OTHERS", "%s", o.connections.data);
-    macro_set(m, "WF_UNUSED_BITS", "%d", o.outputs);
 }
 
 /* ---- A codec: the template knows what all codecs may have ---- */

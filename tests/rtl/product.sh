@@ -74,12 +74,43 @@ sheet_stale() {
 # sheet_memories: the page has the memories that are in the module when a simulator has put it together: as many, of these words, bits, bits of a
 # write enable and ports
 sheet_memories() {
-    page=$(ls "$work"/d/*.md) name=$(basename "$page" .md)
+    page=$(ls "$work"/d/*.md) own=$(basename "$page" .md)
     sed -n 's/^| \([0-9]*\) | \([0-9]*\) x \([0-9]*\) | \([12]\), .* | \([0-9]*\).* | .* |$/\1 \2 \3 \5 \4/p' "$page" | sort > "$work/told"
-    mkdir -p "$work/ram" && sed 's/^endmodule/    initial $display("RAM %0d %0d %0d %0d", WORDS, BITS, PART, PORTS);\n&/' "$work/d/rtl/${name}_ram.v" > "$work/ram/ram.v" &&
-        iverilog -g2005 -s "${name}_$1" -o "$work/ram/vvp" "$work/ram/ram.v" $(ls "$work"/d/rtl/*.v | grep -v _ram.v) &&
+    mkdir -p "$work/ram" && sed 's/^endmodule/    initial $display("RAM %0d %0d %0d %0d", WORDS, BITS, PART, PORTS);\n&/' "$work/d/rtl/${own}_ram.v" > "$work/ram/ram.v" &&
+        iverilog -g2005 -s "${own}_$1" -o "$work/ram/vvp" "$work/ram/ram.v" $(ls "$work"/d/rtl/*.v | grep -v _ram.v) &&
         vvp -n "$work/ram/vvp" | sed -n 's/^RAM //p' | sort | uniq -c | awk '{ $1 = $1; print }' | sort > "$work/there" &&
         [ -s "$work/there" ] && diff "$work/told" "$work/there"
+}
+
+# sheet_memory_timing: a bench of the memory's file measures what the page says of it: the cycles from a read to its word, that the word stays without a
+# read, that a write is seen by a read in the next cycle, its enables, and that a row that is read and written at once ends the simulation
+sheet_memory_timing() {
+    page=$(ls "$work"/d/*.md) own=$(basename "$page" .md)
+    cat > "$work/timing.v" << END
+module timing;
+    reg clk = 0, read = 0;
+    reg [1:0] write = 0, row = 0;
+    reg [15:0] data = 0;
+    wire [15:0] out;
+    integer n = 0;
+    ${own}_ram #(.WORDS(4), .BITS(16), .PART(8), .PORTS(1)) ram (.clk_i(clk), .read_i(read), .read_addr_i(row), .read_data_o(out), .write_i(write),
+        .write_addr_i(row), .write_data_i(data));
+    task tick; begin #1 clk = 1; #1 clk = 0; end endtask
+    initial begin
+        for (row = 0; row != 2; row = row + 1) begin write = 3; data = 16'h1111 + row; tick; end
+        row = 1; write = 2; data = 16'h77ff; tick;
+        write = 0; row = 0; read = 1; tick; row = 1; #1 if (out !== 16'h1111) \$display("wrong: the first word is %h", out);
+        while (out !== 16'h7712 && n < 9) begin tick; n = n + 1; end
+        \$display("LATENCY %0d", n);
+        read = 0; row = 0; tick; tick; if (out !== 16'h7712) \$display("wrong: without a read the word becomes %h", out);
+        read = 1; #1 if (out !== 16'h7712) \$display("wrong: without a clock edge the word becomes %h", out);
+        write = 1; tick; tick; \$display("wrong: nothing is said of a row that is read and written");
+    end
+endmodule
+END
+    iverilog -g2005 -s timing -o "$work/timing" "$work/timing.v" "$work/d/rtl/${own}_ram.v" && vvp -n "$work/timing" > "$work/there"
+    cat "$work/there"
+    grep -q "is at .read_data_o. from cycle t + $(sed -n 's/^LATENCY //p' "$work/there") on" "$page" && grep -q '^ASSERT ' "$work/there" && ! grep -q '^wrong' "$work/there"
 }
 
 same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
@@ -161,7 +192,10 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
     check "$unit: the data sheet has every port and its comment" sheet_ports
     case $narrow in --lanes*) ! is_codec "$unit" || check "$unit: the data sheet has the cycles of a stale tag" sheet_stale ;; esac
-    ! grep -q '^## Memories' "$work"/d/*.md || check "$unit: the data sheet has the memories of the Verilog" sheet_memories "$unit"
+    if grep -q '^## Memories' "$work"/d/*.md; then
+        check "$unit: the data sheet has the memories of the Verilog" sheet_memories "$unit"
+        check "$unit: the data sheet has their timing" sheet_memory_timing
+    fi
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: every module has its checks" checks_whole
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
