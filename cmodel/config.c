@@ -211,6 +211,18 @@ static bool fields_are_wrong(const wf_unit *unit, const wf_stream *s, char *why)
     return false;
 }
 
+static bool counts_are_wrong(const wf_unit *unit, const wf_stream *s, char *why)
+{
+    if (s->counts && (!unit->stepped || !s->output || s->counts < 0 || s->counts > s->count))
+        return fault(why, "%s: %d fields of its stream \"%s\" are counts; 0 to %d can be, of an output of a stepped unit", unit->name,
+                     s->counts, s->name, s->count);
+    for (int f = s->count - s->counts; f < s->count; f++)
+        if (s->field[f].bits != 32)
+            return fault(why, "%s: the count %s of its stream \"%s\" has %d bits; counts have 32", unit->name, s->field[f].name, s->name,
+                         s->field[f].bits);
+    return false;
+}
+
 static bool streams_are_wrong(const wf_unit *unit, const wf_streams *s, char *why)
 {
     if (exceeds(unit, s->count, "streams", WF_MAX_STREAMS, why))
@@ -223,6 +235,8 @@ static bool streams_are_wrong(const wf_unit *unit, const wf_streams *s, char *wh
         if (stream->count < 0 || stream->count > WF_MAX_FIELDS)
             return fault(why, "%s has %d fields in its stream \"%s\", and %d are the most", unit->name, stream->count, stream->name,
                          WF_MAX_FIELDS);
+        if (counts_are_wrong(unit, stream, why))
+            return true;
         for (int k = 0; k < i; k++)
             if (strcmp(s->stream[k].name, stream->name) == 0 && s->stream[k].output == stream->output)
                 return fault(why, "%s: two of its streams are named \"%s\"", unit->name, stream->name);

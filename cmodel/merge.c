@@ -35,7 +35,8 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                     .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"last", 1}, {"user", user}}},
                    {"write", .output = true, .ready = true, .count = 5,
                     .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"user", user}}},
-                   {"state", .output = true, .count = COUNTS, .field = {{"packets", 32}, {"writes", 32}, {"evictions", 32}}}},
+                   {"state", .output = true, .count = COUNTS, .counts = COUNTS,
+                    .field = {{"packets", 32}, {"writes", 32}, {"evictions", 32}}}},
     };
     return WF_OK;
 }

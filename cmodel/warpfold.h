@@ -284,6 +284,8 @@ typedef struct {
     bool output, ready;
     int count;
     wf_field field[WF_MAX_FIELDS];
+    int counts; /* of an output of a stepped unit: the last so many fields count from reset on, 32 bits each, modulo 2^32. Its Verilog begins them at
+                   the macro WF_COUNT_RESET, which is 0 unless a simulation or a proof starts them near their carries */
 } wf_stream;
 
 typedef struct {

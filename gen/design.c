@@ -237,6 +237,11 @@ int design_slices(const design *d)
     return 1;
 }
 
+char *design_count_reset(const design *d)
+{
+    return format_new("%s_COUNT_RESET", d->name);
+}
+
 bool design_has_memories(const design *d)
 {
     return d->unit->memories != NULL;

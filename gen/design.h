@@ -129,6 +129,9 @@ void design_each_port(const design *d, design_port_visit *visit, void *user);
 void design_ports_text(const design *d, text *out, size_t width);
 /* True if the streams of a unit that is not a codec have names, and ports and a handshake each. */
 bool design_named(const design *d);
+/* The Verilog macro of what the counts of a unit are after a reset (wf_stream.counts): "NAME_COUNT_RESET". Files that use it define it as 0,
+ * unless it is defined. */
+char *design_count_reset(const design *d);
 /* Why compression can save no storage unit in this configuration, of a codec or of a codec in a system; NULL: it can, or there is no codec. */
 char *design_saves_nothing(const design *d);
 /* How many slices the unit consists of. Synthesis measures one of them. 1: it measures the whole unit. */

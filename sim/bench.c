@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * bench.c - runs modules under test for some cycles: drivers give, models answer, a monitor compares. A cycle is one pass through the
- * file, from "when" by the drivers to the comparison and the clock. */
+ * file, from resets by the drivers to the comparison and the clock. */
 #include "bench.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "pace.h"
 #include "spec.h"
 #include "timing.h"
 
-enum { FIRST_RESET = 21 }; /* an early cycle, so that the shortest run has a reset in mid-stream too */
-enum { FIRST_PAUSE = 40 }; /* an early cycle, from which inputs are idle and outputs blocked in half of the cycles for a while */
-enum { CALM = 1 << 14 };   /* resets come in every second stretch of so many cycles: in the others a late answer shows */
-enum { MOST_COPIES = 64, PACES = 8, COMMON = -1 };
+enum { MOST_COPIES = 64 };
 
 /* A module under test. It has copies, or, if it is a stepped unit, any number of input streams. */
 typedef struct {
     const bench_module *module;
     int inputs;              /* copies, or input streams */
     transaction *now, *next; /* one an input: what is there, and what comes after it */
-    int own[WF_MAX_STREAMS]; /* of each stream of a stepped unit: how often it is valid, or ready, or COMMON: as often as all are */
+    int own[WF_MAX_STREAMS]; /* of each stream of a stepped unit: its own pace */
     timing *timing;          /* of a pure unit, or */
     uint32_t *state;         /* of a stepped unit */
     void **spec;             /* one a copy */
@@ -32,10 +30,8 @@ struct bench {
     bench_layout layout;
     traffic *traffic;
     rng rng;
-    unsigned long long cycle, resets, told;
-    int reset_left;
-    bool steady;     /* bench_steady */
-    int pace, drain; /* how often, out of PACES, inputs are valid and outputs ready */
+    pace pace;
+    unsigned long long told;
     device device[BENCH_MODULES];
     const specification *spec;
     bench_cycle io;
@@ -70,7 +66,7 @@ static void device_init(bench *b, device *v, const bench_module *m, bench_kind k
     for (int j = 0; b->spec && j < m->copies; j++)
         v->spec[j] = b->spec->open(d, m);
     for (int s = 0; s < m->streams.count; s++)
-        v->own[s] = COMMON;
+        v->own[s] = PACE_COMMON;
     if (stepped) {
         v->state = zalloc(d->unit->stepped->state_size(&d->config));
         d->unit->stepped->reset(&d->config, v->state);
@@ -102,8 +98,7 @@ bench *bench_new(const design *d, bench_kind kind, stimuli *s, uint64_t seed)
     b->layout = bench_layout_of(d, kind);
     b->traffic = traffic_new(d, kind != BENCH_UNIT, s, seed);
     b->rng.state = rng_mix(seed);
-    b->reset_left = 2;
-    b->pace = b->drain = PACES;
+    b->pace = pace_new(&b->rng, kind == BENCH_UNIT && d->unit->stepped);
     b->spec = spec_of(d, kind);
     b->io.in = word_array(b->layout.in_words);
     b->io.x = word_array(b->layout.in_words);
@@ -128,13 +123,13 @@ void bench_free(bench *b)
 
 void bench_steady(bench *b)
 {
-    b->steady = true;
+    b->pace.steady = true;
     traffic_steady(b->traffic);
 }
 
 void bench_pause(bench *b)
 {
-    b->pace = 0;
+    b->pace.valid = 0;
 }
 
 int bench_took(const bench *b, int module)
@@ -152,7 +147,15 @@ const traffic *bench_traffic(const bench *b)
 }
 unsigned long long bench_resets(const bench *b)
 {
-    return b->resets;
+    return b->pace.resets;
+}
+unsigned long long bench_longest(const bench *b)
+{
+    return b->pace.longest;
+}
+unsigned long long bench_cycles(const bench *b)
+{
+    return pace_cycles(&b->pace);
 }
 unsigned long long bench_told(const bench *b)
 {
@@ -167,49 +170,7 @@ int bench_compare(const uint32_t *got, const uint32_t *want, const uint32_t *car
     return -1;
 }
 
-/* ---- when ---- */
-
-static bool chance(bench *b, int of_eight)
-{
-    return rng_below(&b->rng, PACES) < (unsigned)of_eight;
-}
-
-/* Now and then schedules a reset, or changes how often cycles are idle and outputs blocked. */
-static void schedule(bench *b)
-{
-    b->io.reset = b->reset_left > 0;
-    if (b->io.reset) {
-        b->reset_left--;
-        return;
-    }
-    if (b->steady)
-        return;
-    if (rng_below(&b->rng, 64) == 0) {
-        b->pace = rng_below(&b->rng, 2) ? PACES : 1 + (int)rng_below(&b->rng, PACES);
-        b->drain = rng_below(&b->rng, 2) ? PACES : (int)rng_below(&b->rng, PACES); /* 0: blocked for a while */
-    }
-    if (b->cycle == FIRST_PAUSE)
-        b->pace = b->drain = PACES / 2;
-    if ((rng_below(&b->rng, 1024) == 0 && b->cycle / CALM % 2 == 0) || b->cycle == FIRST_RESET) {
-        b->reset_left = 1 + (int)rng_below(&b->rng, 3);
-        b->resets++;
-    }
-}
-
-/* Now and then gives a stream of a unit that has several a pace of its own, down to none at all, so that each of them has to wait while the
- * others move. */
-static void schedule_own(bench *b, device *v)
-{
-    int streams = v->module->streams.count;
-    for (int s = 0; s < streams && streams > 2 && !b->steady; s++)
-        if (rng_below(&b->rng, 64) == 0)
-            v->own[s] = rng_below(&b->rng, 2) ? COMMON : (int)rng_below(&b->rng, PACES + 1);
-}
-
-static int pace_of(const device *v, int stream, int common)
-{
-    return v->own[stream] == COMMON ? common : v->own[stream];
-}
+/* ---- resets ---- */
 
 /* A reset discards what is in flight. */
 static void forget(bench *b)
@@ -225,7 +186,7 @@ static void forget(bench *b)
             d->unit->stepped->reset(&d->config, v->state);
     }
     traffic_reset(b->traffic);
-    if (b->reset_left == 0 && d->codec)
+    if (b->pace.reset_left == 0 && d->codec)
         traffic_lost(b->traffic, (unsigned)(design_latency(d, true) + design_latency(d, false)));
 }
 
@@ -253,7 +214,7 @@ static void refill(bench *b, device *v, int i, int stream, bool ready)
         empty = &v->next[i];
     }
     bool full = v->module->role == MODULE_ENC && traffic_full(b->traffic);
-    if (!empty->valid && chance(b, pace_of(v, stream, b->pace)) && !full)
+    if (!empty->valid && pace_valid(&b->pace, v->own[stream]) && !full)
         traffic_next(b->traffic, v->module, stream, empty);
 }
 
@@ -267,7 +228,7 @@ static void show_next(bench *b, const device *v, int j, const char *name, uint32
     int words = (f->bits + 31) / 32;
     if (v->next[j].valid)
         memcpy(in + at, v->next[j].in + at, sizeof *in * (size_t)words);
-    else if (!b->steady)
+    else if (!b->pace.steady)
         noise(b, in + at, words);
 }
 
@@ -283,7 +244,7 @@ static bool drive(bench *b, device *v, int j, int stream, const transaction *now
     if (valid) {
         memcpy(in, now->in, sizeof *in * (size_t)words);
         memcpy(x, now->x, sizeof *x * (size_t)words);
-    } else if (!b->steady && rng_below(&b->rng, 2)) {
+    } else if (!b->pace.steady && rng_below(&b->rng, 2)) {
         noise(b, in, words);
     }
     in[0] = valid || (!ready && !holds && (in[0] & 1));
@@ -299,7 +260,7 @@ static bool drive_ready(bench *b, const device *v, int j, int stream)
     if (m->in[stream] < 0)
         return true;
     uint32_t *in = b->io.in + m->in_at + j * m->in_words + m->in[stream];
-    *in = m->one_ready && j > 0 ? b->io.in[m->in_at + m->in[stream]] : chance(b, pace_of(v, stream, b->drain));
+    *in = m->one_ready && j > 0 ? b->io.in[m->in_at + m->in[stream]] : pace_ready(&b->pace, m, stream, v->own[stream]);
     return *in;
 }
 
@@ -366,7 +327,8 @@ static void step_stepped(bench *b, device *v)
     uint32_t *in = b->io.in + m->in_at, *want = b->io.want + m->out_at;
     bool valid[WF_MAX_STREAMS];
     model->outputs(c, v->state, want, b->io.care + m->out_at);
-    schedule_own(b, v);
+    for (int s = 0; s < m->streams.count && m->streams.count > 2; s++) /* each has to wait while the others move */
+        pace_own(&b->pace, &v->own[s]);
     for (int s = 0; s < v->inputs; s++) {
         refill(b, v, s, s, true);
         valid[s] = drive(b, v, 0, s, &v->now[s], true);
@@ -411,9 +373,11 @@ static void show(bench *b, const device *v)
 
 const bench_cycle *bench_next(bench *b)
 {
-    schedule(b);
+    pace_next(&b->pace);
+    b->io.reset = b->pace.reset;
     if (b->io.reset)
         forget(b);
+    traffic_fill(b->traffic, b->pace.fill);
     for (int k = 0; k < b->layout.count; k++) {
         b->device[k].took = -1;
         if (b->device[k].timing)
@@ -423,7 +387,6 @@ const bench_cycle *bench_next(bench *b)
         if (b->device[k].module->role == MODULE_UNIT && !b->io.reset)
             show(b, &b->device[k]);
     }
-    b->cycle++;
     return &b->io;
 }
 

@@ -30,6 +30,10 @@ int bench_took(const bench *b, int module);
 const bench_layout *bench_layout_in(const bench *b);
 const traffic *bench_traffic(const bench *b);
 unsigned long long bench_resets(const bench *b);
+/* The most cycles in a row without a reset. */
+unsigned long long bench_longest(const bench *b);
+/* How many cycles a run needs to have the whole life of a unit with state (pace.h); 0: this one has none. */
+unsigned long long bench_cycles(const bench *b);
 
 /* The next cycle. Its contents are valid until the next call. */
 const bench_cycle *bench_next(bench *b);

@@ -19,8 +19,8 @@
 #include "activity.h"
 #include "run.h"
 
-/* Blocks encoded when no number is given, the fastest simulator first. The arrays get a tenth; netlists, which are slow, are replayed as units
- * only. */
+/* Blocks encoded when no number is given, the fastest simulator first; in Verilator at least those of a unit's whole life. The arrays get a
+ * tenth; netlists, which are slow, are replayed as units only. */
 static const unsigned long long default_vectors[SIMS] = {200000, 2000, 20};
 enum { LEAST_VECTORS = 20 };
 
@@ -65,7 +65,10 @@ static void again_command(const cosim_job *job, text *out)
     const cosim_options *o = job->options;
     text_puts(out, "warpfold cosim ");
     text_put_word(out, job->dir);
-    text_printf(out, " --sim %s --vectors %llu --seed %llu", simulator_names[job->sim], cosim_vectors(o, job->sim), o->seed);
+    text_printf(out, " --sim %s", simulator_names[job->sim]);
+    if (o->vectors)
+        text_printf(out, " --vectors %llu", cosim_vectors(o, job->sim));
+    text_printf(out, " --seed %llu", o->seed);
     for (int i = 0; i < o->trace_count; i++)
         put_flag(out, "--trace", o->traces[i]);
     if (o->rtl)
@@ -91,6 +94,7 @@ static void put_counts(const cosim_job *job, const stimuli *s, metrics *m)
     metrics_set(m, (double)traffic_decoded(t), KEY_COSIM_DECODES, sim, part);
     metrics_set(m, (double)job->cycles, KEY_COSIM_CYCLES, sim, part);
     metrics_set(m, (double)bench_resets(job->bench), KEY_COSIM_RESETS, sim, part);
+    metrics_set(m, (double)bench_longest(job->bench), KEY_COSIM_LIFE, sim, part);
     metrics_set(m, (double)job->mismatches, KEY_COSIM_MISMATCHES, sim, part);
     metrics_set(m, (double)job->options->seed, KEY_COSIM_SEED, sim, part);
     if (bench_told(job->bench) > 0)
@@ -208,6 +212,7 @@ void cosim_run(const design *d, const char *dir, const cosim_options *o)
             char *title = format_new("%s %s", simulator_names[sim], d->codec ? part_names[kind] : d->unit->name);
             cosim_job job = {.design = d, .dir = dir, .options = o, .sim = (simulator)sim, .kind = (bench_kind)kind, .title = title};
             job.vectors = cosim_vectors(o, sim);
+            job.whole_life = sim == SIM_VERILATOR && !o->vectors;
             if (kind != BENCH_UNIT)
                 job.vectors = job.vectors / 10 + 100;
             run_job(&job, &record);

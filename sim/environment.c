@@ -18,6 +18,11 @@ void *blind_open(const design *d, stimuli *values)
     return b;
 }
 
+void blind_fill(void *env, bool fill)
+{
+    ((blind *)env)->fill = fill;
+}
+
 void random_fields(const wf_stream *w, uint32_t *fields, rng *random)
 {
     for (int i = 0, word = 0; i < w->count; i++)

@@ -21,6 +21,9 @@ typedef struct {
     void (*close)(void *env);
     /* The unit was reset: what was in flight is lost. NULL: it does not matter. */
     void (*reset)(void *env);
+    /* From now on inputs are those that fill the unit: what it has entries for stays in it, so that all entries are in use when an input waits. Or no
+     * longer. NULL: any inputs fill it. */
+    void (*fill)(void *env, bool fill);
     /* A transaction moved at a stream, an input or an output, in the cycle that is over. `fields`: its fields, as in a record. NULL: it does not
      * look. */
     void (*saw)(void *env, int stream, const uint32_t *fields);
@@ -37,8 +40,10 @@ typedef struct {
     const design *design;
     stimuli *values;
     unsigned long long given; /* inputs, at all streams */
+    bool fill;                /* blind_fill */
 } blind;
 void *blind_open(const design *d, stimuli *values);
+void blind_fill(void *env, bool fill);
 
 /* Random bits in every field, 0 above a field's width. */
 void random_fields(const wf_stream *w, uint32_t *fields, rng *random);

@@ -141,7 +141,21 @@ void cosim_complain_rtl(cosim_job *job, const char *what)
         text_printf(&job->complaint, ", an assertion in the Verilog does not hold: %s", what);
 }
 
+static unsigned long long least_cycles(const cosim_job *job)
+{
+    return job->whole_life ? bench_cycles(job->bench) : 0;
+}
+
 bool cosim_done(const cosim_job *job)
 {
-    return traffic_encoded(bench_traffic(job->bench)) >= job->vectors;
+    return traffic_encoded(bench_traffic(job->bench)) >= job->vectors && job->cycles >= least_cycles(job);
+}
+
+void cosim_progress(const cosim_job *job)
+{
+    unsigned long long encoded = traffic_encoded(bench_traffic(job->bench)), cycles = least_cycles(job);
+    if (encoded < job->vectors || cycles == 0)
+        progress(job->title, encoded, job->vectors);
+    else
+        progress(job->title, job->cycles, cycles);
 }

@@ -19,6 +19,7 @@ typedef struct {
     const char *title;          /* "icarus array" */
     const nets_wanted *nets;    /* netlists instead of RTL in Verilator, and the bench shows these nets; NULL: RTL */
     unsigned long long vectors; /* how many to encode */
+    bool whole_life;            /* and a unit with state lives as long as sim/pace.h says */
     bench *bench;
     unsigned long long cycles, mismatches; /* results */
     double seconds;                        /* spent simulating, golden model included */
@@ -42,7 +43,9 @@ void cosim_complain(cosim_job *job, unsigned long long cycle, int word, uint32_t
 void cosim_complain_spec(cosim_job *job, const char *what);
 /* Notes the assertion in the RTL that stopped the simulation. */
 void cosim_complain_rtl(cosim_job *job, const char *what);
-/* True if all vectors have gone in. */
+/* True if all vectors have gone in, and the unit has lived its life if it should. */
 bool cosim_done(const cosim_job *job);
+/* Shows how far it is. */
+void cosim_progress(const cosim_job *job);
 
 #endif

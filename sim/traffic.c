@@ -346,6 +346,12 @@ void traffic_saw(traffic *t, int stream, const uint32_t *fields)
         t->environment->saw(t->around, stream, fields);
 }
 
+void traffic_fill(traffic *t, bool fill)
+{
+    if (t->environment && t->environment->fill)
+        t->environment->fill(t->around, fill);
+}
+
 void traffic_reset(traffic *t)
 {
     if (t->environment && t->environment->reset)

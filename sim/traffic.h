@@ -38,6 +38,8 @@ void traffic_next(traffic *t, const bench_module *m, int stream, transaction *x)
 bool traffic_full(const traffic *t);
 /* A transaction moved at a stream of a unit that is no codec: its environment sees it. */
 void traffic_saw(traffic *t, int stream, const uint32_t *fields);
+/* From now on the environment of a unit fills it, or no longer. */
+void traffic_fill(traffic *t, bool fill);
 /* The modules are in reset: what was in flight is lost. */
 void traffic_reset(traffic *t);
 /* So many cycles of an encoder and a decoder were lost. If every case counts, these cases come again. */

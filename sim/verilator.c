@@ -340,7 +340,7 @@ static void simulate(cosim_job *job, const dut_library *lib, const window *w, bo
         if (w && job->cycles == w->to)
             lib->wave(d.it, NULL);
         if (job->cycles % 4096 == 0)
-            progress(job->title, traffic_encoded(bench_traffic(job->bench)), job->vectors);
+            cosim_progress(job);
     }
     lib->destroy(d.it);
     arena_free(wave);
@@ -358,7 +358,8 @@ static void show_mismatch(const cosim_job *job, const dut_library *lib)
                        .sim = job->sim,
                        .kind = job->kind,
                        .title = job->title,
-                       .vectors = job->vectors};
+                       .vectors = job->vectors,
+                       .whole_life = job->whole_life};
     again.bench = bench_new(job->design, job->kind, s, o->seed);
     window w = {"mismatch", "waveform of the mismatch,", at > BEFORE ? at - BEFORE : 0, at + AFTER + 1};
     simulate(&again, lib, &w, true);
@@ -423,7 +424,7 @@ void verilator_nets(cosim_job *job, unsigned long long idle, nets_visit *visit, 
             bench_pause(job->bench);
         show_nets(job, &d, low, paused, visit, user);
         if (job->cycles % 256 == 0)
-            progress(job->title, traffic_encoded(bench_traffic(job->bench)), job->vectors);
+            cosim_progress(job);
     }
     progress_end();
     work_end();

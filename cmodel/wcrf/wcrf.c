@@ -141,7 +141,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                   .field = {{"value0", block}, {"value1", block}, {"value2", block}, {"mask", lanes}, {"user", user}}});
     for (int k = 0; k < c->param[WCRF_CLUSTERS]; k++)
         add_stream(s, (wf_stream){stored[k], .output = true, .count = 1, .field = {{"user", user}}});
-    add_stream(s, (wf_stream){"state", .output = true, .count = 2 + WCRF_COUNTS,
+    add_stream(s, (wf_stream){"state", .output = true, .count = 2 + WCRF_COUNTS, .counts = WCRF_COUNTS,
                               .field = {{"on", banks},
                                         {"waking", banks},
                                         {"bank_reads", 32},

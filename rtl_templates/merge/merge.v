@@ -125,14 +125,17 @@ module `WF_MERGE #(
     );
     assign {write_user_o, write_values_o, write_mask_o, write_dest_o, write_warp_o} = write;
 
-    // ---- State ----
+    // ---- State. Simulations and proofs may define what the counts are after a reset ----
 
+`ifndef `WF_COUNT_RESET
+`define `WF_COUNT_RESET 32'd0
+`endif
     reg [31:0] packets_q, writes_q, evictions_q;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            packets_q   <= 32'd0;
-            writes_q    <= 32'd0;
-            evictions_q <= 32'd0;
+            packets_q   <= ``WF_COUNT_RESET;
+            writes_q    <= ``WF_COUNT_RESET;
+            evictions_q <= ``WF_COUNT_RESET;
         end else begin
             packets_q   <= packets_q + {31'd0, accepted};
             writes_q    <= writes_q + {31'd0, write_valid_o && write_ready_i};

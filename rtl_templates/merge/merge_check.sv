@@ -13,6 +13,9 @@ module `WF_CHECK_OWN (
 );
     localparam LANES = `WF_LANES;
 
+`ifndef `WF_COUNT_RESET
+`define `WF_COUNT_RESET 32'd0
+`endif
     // ---- Writes that wait: last packets and evictions bring one each. An eviction shows in the cycle after ----
 
     wire         accepted = packet_valid_i && packet_ready_o;
@@ -24,9 +27,9 @@ module `WF_CHECK_OWN (
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
             known_q     <= 3'd0;
-            packets_q   <= 32'd0;
-            writes_q    <= 32'd0;
-            evictions_q <= 32'd0;
+            packets_q   <= ``WF_COUNT_RESET;
+            writes_q    <= ``WF_COUNT_RESET;
+            evictions_q <= ``WF_COUNT_RESET;
         end else begin
             known_q     <= waits + {2'd0, accepted && packet_last_i} - {2'd0, taken};
             packets_q   <= packets_q + {31'd0, accepted};

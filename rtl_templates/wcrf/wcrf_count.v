@@ -34,12 +34,17 @@ module `WF_WCRF_COUNT #(
             end
         end
     endgenerate
+
+    // Simulations and proofs may define what a count is after a reset
+`ifndef `WF_COUNT_RESET
+`define `WF_COUNT_RESET 32'd0
+`endif
     reg [LEVELS:0] sum_q;
     reg [31:0]     count_q;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
             sum_q   <= {LEVELS+1{1'b0}};
-            count_q <= 32'd0;
+            count_q <= ``WF_COUNT_RESET;
         end else begin
             sum_q   <= gen_level[LEVELS].gen_sum[0].sum;
             count_q <= count_q + {{31-LEVELS{1'b0}}, sum_q};

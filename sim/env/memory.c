@@ -167,4 +167,4 @@ static bool next(void *env, int stream, uint32_t *fields, rng *random)
     return true;
 }
 
-const environment environment_memory = {open_memory, close_memory, reset_memory, saw, next};
+const environment environment_memory = {.open = open_memory, .close = close_memory, .reset = reset_memory, .saw = saw, .next = next};

@@ -62,6 +62,15 @@ static uint32_t in_turn(const design *d, const character *c, unsigned long long 
     return (turn % c->results + round) % MOST_HOT;
 }
 
+/* A packet of a register that had none for as long as can be, and not the last one: it stays, or evicts another. */
+static void begin_result(const design *d, unsigned long long n, uint32_t *warp, uint32_t *dest, uint32_t *last)
+{
+    uint32_t warps = unit_parameter(d, "warps"), registers = unit_parameter(d, "registers");
+    *warp = (uint32_t)(n % warps);
+    *dest = (uint32_t)(n / warps % registers);
+    *last = 0;
+}
+
 static bool next(void *env, int stream, uint32_t *in, rng *r)
 {
     blind *b = env;
@@ -84,8 +93,10 @@ static bool next(void *env, int stream, uint32_t *in, rng *r)
         *last = c.style == WHOLE || rng_below(r, 16) < c.last_below;
     in[field_at(w, "warp")] = c.warp[hot];
     in[field_at(w, "dest")] = c.dest[hot];
+    if (b->fill)
+        begin_result(d, n, in + field_at(w, "warp"), in + field_at(w, "dest"), last);
     put_own_user(in + field_at(w, "user"), n, field_bits(w, "user"));
     return true;
 }
 
-const environment environment_merge = {.open = blind_open, .close = arena_free, .next = next};
+const environment environment_merge = {.open = blind_open, .close = arena_free, .fill = blind_fill, .next = next};

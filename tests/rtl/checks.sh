@@ -8,12 +8,14 @@
 . tests/tools/cases.sh
 . tests/cli/quick.sh
 d=$work/d
+# Counts begin three events before their carries. Proofs are of designs named unit
+counts="-Dunit_COUNT_RESET=-32'd3"
 
 # always TOP DEFINES FILE...: no assertion of this top ever fails, by ABC's pdr; 1: some does; else 2. What is free: the inputs, the state before
 # the reset, what memories give and what is undefined
 always() {
     top=$1 defines=$2 && shift 2
-    "${YOSYS:-yosys}" -q -p "read_verilog -sv -formal $defines $*
+    "${YOSYS:-yosys}" -q -p "read_verilog -sv -formal $counts $defines $*
         hierarchy -check -top $top; proc; flatten; memory_collect; delete t:\$mem_v2
         async2sync; simplemap t:*ff*; opt_clean -purge; opt -full -nodffe -nosdff; techmap; setundef -undriven -anyseq; setundef -anyseq
         opt_clean; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean -purge; write_aiger -zinit $work/always.aig" > "$work/yosys" 2>&1 ||
@@ -50,7 +52,7 @@ proven() {
     fi
     case "$module $flags" in *_stream* | *'--stall 1'*) how="-tempinduct-baseonly -maxsteps 8" ;; *) how="-tempinduct -seq 1 -maxsteps 10" ;; esac
     how=${2:-$how}
-    "${YOSYS:-yosys}" -p "read_verilog -sv -formal $1/rtl/*.v $1/sv/unit_*_check.sv $1/sv/unit_${module}_formal.sv
+    "${YOSYS:-yosys}" -p "read_verilog -sv -formal $counts $1/rtl/*.v $1/sv/unit_*_check.sv $1/sv/unit_${module}_formal.sv
         hierarchy -check -top unit_${module}_formal; proc; flatten; memory_collect; delete t:\$mem_v2
         async2sync; simplemap t:*ff*; opt_clean -purge; opt
         sat -verify -prove-asserts -set-assumes $how" > "$work/yosys" 2>&1

@@ -12,18 +12,26 @@ export VERILATOR_MORE=-Wall
 # silent: Verilator had no warning. Its log is of the last bench: the largest one
 silent() { ! grep -a -A 5 '^%Warning' "$d/tb/verilator.log"; }
 
+# verilated [VECTORS]: without a number as long as it is by default, and then the unit must have lived for 2^18 cycles
+# shellcheck disable=SC2086
+verilated() {
+    "$warpfold" cosim "$d" --sim verilator --checks ${1:+--vectors "$1"} $traces && silent &&
+        { [ -n "${1:-}" ] || [ "$(value "$d/cosim.json" cosim__verilator__life)" -ge 262144 ]; }
+}
+
 # agree VERILATOR-VECTORS ICARUS-VECTORS FLAGS... [--trace FILE...]
 agree() {
     in_verilator=$1 in_icarus=$2 flags= traces= && shift 2
     for word; do
         case $word in --trace) ;; traces/*) traces="$traces --trace $word" ;; *) flags="$flags $word" ;; esac
     done
+    [ "$in_verilator" != long ] || [ -z "${FEW:-}" ] || in_verilator=4000
     # Millions of vectors are worth an optimiser
-    export QUICK=$([ "$in_verilator" -lt 500000 ] && echo -O0 || echo -O2)
+    export QUICK=$([ "$in_verilator" = long ] || [ "$in_verilator" -lt 500000 ] && echo -O0 || echo -O2)
     rm -rf "$d"
     # shellcheck disable=SC2086
     "$warpfold" gen $selection $flags -o "$d" &&
-        { [ "$in_verilator" = 0 ] || "$warpfold" cosim "$d" --sim verilator --checks --vectors "$in_verilator" $traces && silent; } &&
+        { [ "$in_verilator" = 0 ] || verilated ${in_verilator#long}; } &&
         { [ "$in_icarus" = 0 ] || "$warpfold" cosim "$d" --sim icarus --vectors "$in_icarus" $traces; } &&
         known "$d/cosim.json"
 }

@@ -7,8 +7,8 @@
 # PART is enc, dec, or the name of a block. Kinds that end in -all are for the campaigns (`cosim.sh all`, `prove.sh all`); a fault
 # below such a claim goes with it.
 #
-#   cosim, cosim-all V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one. What stands below, hit, corners and stack,
-#                            goes with it
+#   cosim, cosim-all V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one; long: as many as `cosim` takes by default,
+#                            with 2^18 cycles without a reset. What stands below, hit, corners and stack, goes with it
 #   hit [CLASS]              the cosim before met every class and pattern that its configuration has; CLASS is one that it does not have
 #   corners N                the cosim before gave N corner cases
 #   stack K                  the cosim before runs in Verilator with a stack of K KiB, which the design overruns
@@ -22,6 +22,8 @@
 #   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma or round trip before does not hold
 #   design FLAGS             what the faults below are put into
 #   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: Icarus must notice, and Verilator the first of the unit
+#   late FILE s/A/B/ WHAT    a fault that shows more than 2^16 cycles after a reset: Verilator must notice in a run of the default length
+#   held FILE s/A/B/ WHAT    a fault that shows after 300 cycles in which an output waits: Verilator must notice in the first sixth of such a run
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
 #   holds, holds-all NAME [MACRO(VALUE)] FLAGS   what tests/formal/UNIT_NAME.sv says, with this macro, of modules of the design holds in every cycle
 #   broken FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the checks above fail, in Yosys and, bound to the bench, in Verilator
@@ -36,8 +38,8 @@
 BEGIN {
     flags = "( --[a-z][a-z0-9._-]* [^ -][^ ]*)*"
     part = " [a-z][a-z0-9_]*"
-    kind("cosim", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
-    kind("cosim-all", " [0-9]+ [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
+    kind("cosim", " ([0-9]+|long) [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
+    kind("cosim-all", " ([0-9]+|long) [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
     kind("hit", "( [a-z0-9-]+)?", "[CLASS]")
     kind("corners", " [0-9]+", "COUNT")
     kind("stack", " [0-9]+", "KIB")
@@ -56,6 +58,8 @@ BEGIN {
     kind("design", flags, "FLAGS...")
     kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("fault-all", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("late", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("held", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("formal", part flags, "MODULE FLAGS...")
     kind("formal-all", part flags, "MODULE FLAGS...")
     kind("holds", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [MACRO(VALUE)] FLAGS...")
@@ -71,12 +75,12 @@ BEGIN {
     n = split(want, names, " ")
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = after["stack"] = "cosim or cosim-all"
-    after["fault"] = after["fault-all"] = after["mutate"] = "design"
+    after["fault"] = after["fault-all"] = after["late"] = after["held"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["misuse"] = "formal or formal-all"
     after["disproven"] = "formal or formal-all or holds or holds-all"
     claims = "^(cosim|lemma|roundtrip|formal|holds)(-all)?$"
-    faults = "^(fault(-all)?|refuted|broken|disproven|misuse)$"
+    faults = "^(fault(-all)?|late|held|refuted|broken|disproven|misuse)$"
     goes_with = "^(hit|corners|stack|refuted|broken|disproven|misuse)$"
 }
 

@@ -205,9 +205,9 @@ static void streams_are_those_of_ports(void **state)
     (void)state;
     static const wf_unit unit = {.name = "made", .params = no_params, .streams = spoilt_streams};
     static const wf_streams right = {3,
-                                     {{"in", false, true, 2, {{"data", 1}, {"mask", WF_MAX_FIELD_BITS}}},
-                                      {"", true, false, 1, {{"data", 8}}},
-                                      {"", false, false, 0, {{NULL, 0}}}}};
+                                     {{"in", .ready = true, .count = 2, .field = {{"data", 1}, {"mask", WF_MAX_FIELD_BITS}}},
+                                      {"", .output = true, .count = 1, .field = {{"data", 8}}},
+                                      {"", .count = 0}}};
     static const struct {
         int stream, field, bits; /* bits -1: as it is */
         const char *name, *expected;
@@ -241,6 +241,29 @@ static void streams_are_those_of_ports(void **state)
     says(&unit, &c, "made has -1 fields in its stream \"in\", and 12 are the most");
     spoilt.count = 0;
     says(&unit, &c, "made has no streams in this configuration");
+}
+
+static void counts_are_the_last_fields_of_an_output(void **state)
+{
+    (void)state;
+    static const wf_stepped model = {.clock = NULL};
+    static const wf_unit pure = {.name = "pure", .params = no_params, .streams = spoilt_streams},
+                         unit = {.name = "made", .params = no_params, .streams = spoilt_streams, .stepped = &model};
+    static const wf_streams right = {2,
+                                     {{"in", .count = 1, .field = {{"data", 32}}},
+                                      {"out", .output = true, .count = 3, .field = {{"on", 5}, {"a", 32}, {"b", 32}}, .counts = 2}}};
+    wf_config c = wf_default_config(&unit, 32);
+    spoilt = right;
+    says(&unit, &c, "");
+    says(&pure, &c, "pure: 2 fields of its stream \"out\" are counts; 0 to 3 can be, of an output of a stepped unit");
+    spoilt.stream[1].counts = 3;
+    says(&unit, &c, "made: the count on of its stream \"out\" has 5 bits; counts have 32");
+    spoilt.stream[1].counts = 4;
+    says(&unit, &c, "made: 4 fields of its stream \"out\" are counts; 0 to 3 can be, of an output of a stepped unit");
+    spoilt.stream[1].counts = -1;
+    says(&unit, &c, "made: -1 fields of its stream \"out\" are counts; 0 to 3 can be, of an output of a stepped unit");
+    spoilt = right, spoilt.stream[0].counts = 1;
+    says(&unit, &c, "made: 1 fields of its stream \"in\" are counts; 0 to 1 can be, of an output of a stepped unit");
 }
 
 /* A unit of units of units, each of which has the five parameters of `made`. */
@@ -474,6 +497,7 @@ int main(void)
         cmocka_unit_test(values_are_told_as_the_table_has_them),
         cmocka_unit_test(what_has_no_room_is_refused),
         cmocka_unit_test(streams_are_those_of_ports),
+        cmocka_unit_test(counts_are_the_last_fields_of_an_output),
         cmocka_unit_test(a_unit_of_units_has_room_for_its_parameters),
         cmocka_unit_test(a_default_may_follow_from_the_rest),
         cmocka_unit_test(nothing_is_derived_from_what_is_wrong),

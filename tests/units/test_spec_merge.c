@@ -761,6 +761,26 @@ static void each_fault_of_a_merge_buffer_is_noticed(void **state)
         }
 }
 
+/* Each packet begins another result: as many as there are entries are of different registers, and none of them is the last. */
+static void the_environment_fills_all_entries(void **state)
+{
+    (void)state;
+    enum { ENTRIES = 5 };
+    plain_buffer *p = plain_new(8, "entries=5 warps=2 registers=4", 1);
+    uint32_t recent[ENTRIES];
+    for (int n = 0; n < 1000; n++) {
+        bool fill = n % 100 >= 50;
+        p->environment->fill(p->around, fill);
+        assert_true(p->environment->next(p->around, PACKET, p->in, &p->rng));
+        uint32_t key = p->in[DEST] << 8 | p->in[WARP];
+        for (int k = 0; k < ENTRIES && k < n % 100 - 50; k++)
+            assert_int_not_equal(recent[(n - 1 - k) % ENTRIES], key);
+        assert_false(fill && p->in[p->last]);
+        recent[n % ENTRIES] = key;
+    }
+    plain_free(p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -778,6 +798,7 @@ int main(void)
         cmocka_unit_test(counts_agree_with_what_moved),
         cmocka_unit_test(a_reset_forgets_everything),
         cmocka_unit_test(a_plain_merge_buffer_passes),
+        cmocka_unit_test(the_environment_fills_all_entries),
         cmocka_unit_test(each_fault_of_a_merge_buffer_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

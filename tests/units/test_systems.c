@@ -165,10 +165,10 @@ static void activities_have_an_energy_and_a_name_of_their_own(void **state)
 static void make_asking(toy *t)
 {
     static const wf_stream asking[] = {
-        {"request", false, true, 4, {{"write", 1}, {"address", 8}, {"data", 8}, {"user", 8}}},
-        {"response", true, true, 2, {{"data", 8}, {"user", 8}}},
-        {"miss", true, true, 3, {{"write", 1}, {"address", 8}, {"data", 16}}},
-        {"fill", false, true, 2, {{"address", 8}, {"data", 16}}},
+        {"request", .ready = true, .count = 4, .field = {{"write", 1}, {"address", 8}, {"data", 8}, {"user", 8}}},
+        {"response", .output = true, .ready = true, .count = 2, .field = {{"data", 8}, {"user", 8}}},
+        {"miss", .output = true, .ready = true, .count = 3, .field = {{"write", 1}, {"address", 8}, {"data", 16}}},
+        {"fill", .ready = true, .count = 2, .field = {{"address", 8}, {"data", 16}}},
     };
     make(t, WF_CACHE);
     of_toy = (wf_streams){.count = 4};

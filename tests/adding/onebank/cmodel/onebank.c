@@ -32,13 +32,15 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     (void)why; /* no rule between parameters */
     int w = p[WARPS] > 1 ? 32 - __builtin_clz((unsigned)p[WARPS] - 1) : 1, g = 32 - __builtin_clz((unsigned)p[REGISTERS] - 1), u = p[USER];
     *s = (wf_streams){.count = 5};
-    s->stream[0] = (wf_stream){"issue0", false, true, 9, {{"warp", w}, {"source0", g}, {"source1", g}, {"source2", g}, {"used", 3}}};
+    s->stream[0] = (wf_stream){"issue0", .ready = true, .count = 9,
+                               .field = {{"warp", w}, {"source0", g}, {"source1", g}, {"source2", g}, {"used", 3}}};
     memcpy(s->stream[0].field + 5, (wf_field[]){{"dest", g}, {"writes", 1}, {"mask", n}, {"user", u}}, 4 * sizeof(wf_field));
-    s->stream[1] = (wf_stream){"write0", false, true, 5, {{"warp", w}, {"dest", g}, {"mask", n}, {"values", 32 * n}, {"user", u}}};
-    s->stream[2] = (wf_stream){"release", false, true, 1, {{"warp", w}}};
-    s->stream[3] = (wf_stream){"operands0", true, true, 5, {{"value0", 32 * n}, {"value1", 32 * n}, {"value2", 32 * n}, {"mask", n}}};
-    s->stream[3].field[4] = (wf_field){"user", u};
-    s->stream[4] = (wf_stream){"stored0", true, false, 1, {{"user", u}}};
+    s->stream[1] =
+        (wf_stream){"write0", .ready = true, .count = 5, .field = {{"warp", w}, {"dest", g}, {"mask", n}, {"values", 32 * n}, {"user", u}}};
+    s->stream[2] = (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}};
+    s->stream[3] = (wf_stream){"operands0", .output = true, .ready = true, .count = 5,
+                               .field = {{"value0", 32 * n}, {"value1", 32 * n}, {"value2", 32 * n}, {"mask", n}, {"user", u}}};
+    s->stream[4] = (wf_stream){"stored0", .output = true, .count = 1, .field = {{"user", u}}};
     return WF_OK;
 }
 
@@ -65,10 +67,7 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     memset(care, s->step == OFFER ? 0xff : 0, sizeof *care * (size_t)words);
     care[0] = care[1] = care[2] = care[3] = care[words - 2] = 1;
     care[words - 1] = s->stored[0] ? ~(uint32_t)0 : 0;
-    out[0] = s->step == IDLE;
-    out[1] = 1;
-    out[2] = s->release_left == 0;
-    operands[0] = s->step == OFFER;
+    memcpy(out, (uint32_t[]){s->step == IDLE, 1, s->release_left == 0, s->step == OFFER}, 4 * sizeof *out);
     for (int k = 0; k < WF_FILE_SOURCES; k++)
         memcpy(operands + 1 + k * c->lanes, s->value[k], sizeof *out * (size_t)c->lanes);
     memcpy(operands + 1 + values, s->mask, sizeof *out * (size_t)masks);

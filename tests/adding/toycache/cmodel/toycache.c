@@ -39,11 +39,11 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     (void)why; /* no rule between parameters */
     int number = c->param[ADDRESS] - __builtin_ctz((unsigned)words(c)), bits = 8 * c->line_bytes, address = c->param[ADDRESS];
-    wf_stream request = {
-        "request", false, true, 5, {{"write", 1}, {"address", address}, {"mask", 4}, {"data", 32}, {"user", c->param[USER]}}};
-    wf_stream fill = {"fill", false, true, 2, {{"address", number}, {"data", bits}}};
-    wf_stream response = {"response", true, true, 2, {{"data", 32}, {"user", c->param[USER]}}};
-    wf_stream miss = {"miss", true, true, 3, {{"write", 1}, {"address", number}, {"data", bits}}};
+    wf_stream request = {"request", .ready = true, .count = 5,
+                         .field = {{"write", 1}, {"address", address}, {"mask", 4}, {"data", 32}, {"user", c->param[USER]}}};
+    wf_stream fill = {"fill", .ready = true, .count = 2, .field = {{"address", number}, {"data", bits}}};
+    wf_stream response = {"response", .output = true, .ready = true, .count = 2, .field = {{"data", 32}, {"user", c->param[USER]}}};
+    wf_stream miss = {"miss", .output = true, .ready = true, .count = 3, .field = {{"write", 1}, {"address", number}, {"data", bits}}};
     *s = (wf_streams){4, {request, fill, response, miss}};
     return WF_OK;
 }
