@@ -39,6 +39,7 @@ void put_once(emission *e, const char *folder, const char *suffix, const char *k
 void emit_rtl(emission *e);
 void emit_benches(emission *e);
 void emit_lists(emission *e);
+void emit_constraints(emission *e);
 void emit_sv(emission *e);
 void emit_checks(emission *e);
 void emit_sheet(emission *e);

@@ -262,4 +262,9 @@ void sheet_use(const design *d, text *out)
             out,
             "- `rst_ni` = 0 clears the valid bits at once, without a clock edge, and forgets what is under way. Data registers are not "
             "reset.\n");
+    if (d->unit->stepped || ranks > 0 || d->wrapper)
+        text_printf(out,
+                    "- `rst_ni` may fall at any time and must rise in time for a clock edge, as any input: from a flip-flop of this clock. "
+                    "`syn/%s.sdc` leaves paths from its fall out (a false path) and checks its rise (recovery, removal).\n",
+                    d->name);
 }
