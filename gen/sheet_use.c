@@ -243,9 +243,9 @@ void sheet_use(const design *d, text *out)
     text_puts(out, "\n## Rules\n\n");
     if (d->codec)
         add_codec_rules(d, out);
-    text_puts(out, design_named(d) ? "- Fields of a stream mean nothing while its valid is 0"
+    text_puts(out, design_named(d) ? "- Fields of a stream mean nothing while its valid is 0; those of an input may be X"
                                    : "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while "
-                                     "`valid_i` is 0");
+                                     "`valid_i` is 0 and may be X");
     const char *how = ", except that";
     for (int enc = 1; enc >= 0; enc--)
         if (design_early(d, enc)) {
