@@ -416,6 +416,12 @@ typedef struct {
     int count, words, bits;
     int part;  /* bits that a write enable covers */
     int ports; /* 1: one to read or to write; 2: one to read and one to write */
+    /* Where the unit switches memories off in this configuration; NULL: it does not. Names begin below the module that a user instantiates: "/" is
+     * between instances, "." behind a generate block, as elaborated netlists have them. */
+    const char *path; /* of each instance; # and # are the quotient and the rest of its number by `each` */
+    int each;
+    const char *power; /* bit i of this net: 1 while memory i has power */
+    const char *on;    /* bit i: it can be read and written; 0 whenever `power` is 0 */
 } wf_memory;
 
 /* A cache of the bursts that lines of DRAM take, as a memory controller uses it that fetches at once what is missing. `state` is that of the

@@ -40,6 +40,8 @@ void emit_rtl(emission *e);
 void emit_benches(emission *e);
 void emit_example(emission *e);
 void emit_lists(emission *e);
+void emit_constraints(emission *e);
+void emit_power(emission *e);
 void emit_sv(emission *e);
 void emit_checks(emission *e);
 void emit_sheet(emission *e);

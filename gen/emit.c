@@ -87,6 +87,8 @@ void emit_design(const design *d, const char *out, bool force, bool aside)
     emit_sv(&e);
     emit_checks(&e);
     emit_lists(&e);
+    emit_constraints(&e);
+    emit_power(&e);
     emit_sheet(&e);
     char *path = path_join(target, "manifest.json");
     manifest_write(d, &e.files, path);

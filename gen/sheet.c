@@ -96,6 +96,11 @@ static void add_memories(const design *d, text *out)
         "- A row is never read in the cycle in which it is written, so it does not matter what the macro does then; with one port no cycle "
         "reads and writes. In simulation `ASSERT` says so if it happens, and ends.\n"
         "- They need no reset: a word that was never written has no effect.\n");
+    text_puts(out,
+              memory[0].power
+                  ? "- `on_i` of each is 0 while nothing is in it: a macro may sleep then, and lose its words. It wakes up as soon as the "
+                    "memory is needed, and is read and written only after that.\n"
+                  : "- `on_i` of each is always 1: this design switches no memory off.\n");
 }
 
 /* Adds `source` with its paragraphs folded at WIDTH. Tables, titles and commands stay as they are. */

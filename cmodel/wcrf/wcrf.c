@@ -311,6 +311,12 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
                        .bits = c->param[WCRF_BANK],
                        .part = 32,
                        .ports = c->param[WCRF_PORTS]};
+    if (c->param[WCRF_GATE]) {
+        m[0].path = "core/memories/gen_cluster[#].gen_bank[#].ram";
+        m[0].each = banks_of(c);
+        m[0].power = "core/power";
+        m[0].on = "state_on_o";
+    }
     return 1;
 }
 

@@ -6,7 +6,7 @@ module `WF_WCRF_CORE #(
 `WF_INCLUDE wcrf_head.vh
     output wire [6*32-1:0]            state_counts_o      // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes
 );
-    wire [CLUSTERS*BANKS-1:0] read;
+    wire [CLUSTERS*BANKS-1:0] read, power;
     wire [CLUSTERS*ROW-1:0]   read_row, write_row;
     wire [CLUSTERS*LANES-1:0] write_words;
     wire [CLUSTERS*BLOCK-1:0] words, data;
@@ -29,11 +29,11 @@ module `WF_WCRF_CORE #(
         .operands_valid_o(operands_valid_o), .operands_ready_i(operands_ready_i), .operands_o(operands_o),
         .stored_valid_o(stored_valid_o), .stored_user_o(stored_user_o), .state_on_o(state_on_o), .state_waking_o(state_waking_o),
         .state_counts_o(state_counts_o),
-        .read_o(read), .read_row_o(read_row), .words_i(words),
+        .power_o(power), .read_o(read), .read_row_o(read_row), .words_i(words),
         .write_o(write_words), .write_row_o(write_row), .write_data_o(data)
     );
     `WF_WCRF_MEMORIES #(.LANES(LANES), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .BANK(BANK), .PORTS(PORTS)) memories (
-        .clk_i(clk_i), .read_i(read), .read_row_i(read_row), .words_o(words),
+        .clk_i(clk_i), .on_i(power), .read_i(read), .read_row_i(read_row), .words_o(words),
         .write_i(write_words), .write_row_i(write_row), .data_i(data)
     );
 endmodule

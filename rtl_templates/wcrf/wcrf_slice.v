@@ -14,6 +14,7 @@ module `WF_WCRF_SLICE #(
 `WF_INCLUDE wcrf_head.vh
     output wire [6*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes
 
+    output wire [CLUSTERS*BANKS-1:0]  power_o,            // bit c * BANKS + b: bank b of cluster c is waking or on
     output wire [CLUSTERS*BANKS-1:0]  read_o,             // bit c * BANKS + b: bank b of cluster c is read in this cycle
     output wire [CLUSTERS*ROW-1:0]    read_row_o,         // at this row, cluster 0 lowest
     input  wire [CLUSTERS*BLOCK-1:0]  words_i,            // what the banks have read last, cluster 0 lowest
@@ -148,6 +149,7 @@ module `WF_WCRF_SLICE #(
                 .stored_valid_o(stored_valid_o[c]), .stored_user_o(stored_user_o[c*USER +: USER]),
                 .dest_places_i(dest_places), .compressed_o(compressed[c*ISSUES +: ISSUES]),
                 .clear_i(clear), .clear_row_i(clear_row),
+                .power_o(power_o[c*BANKS +: BANKS]),
                 .on_o(state_on_o[c*BANKS +: BANKS]), .waking_o(state_waking_o[c*BANKS +: BANKS]), .begins_o(begins[c*BANKS +: BANKS])
             );
         end

@@ -5,6 +5,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/cli/quick.sh
+. tests/tools/sdc.sh
 
 # gen FLAGS...: the design in $work/d
 gen() { rm -rf "$work/d" && "$warpfold" gen "$@" -o "$work/d" > "$work/said" 2>&1 || { cat "$work/said"; return 1; }; }
@@ -93,7 +94,7 @@ module timing;
     reg [15:0] data = 0;
     wire [15:0] out;
     integer n = 0;
-    ${own}_ram #(.WORDS(4), .BITS(16), .PART(8), .PORTS(1)) ram (.clk_i(clk), .read_i(read), .read_addr_i(row), .read_data_o(out), .write_i(write),
+    ${own}_ram #(.WORDS(4), .BITS(16), .PART(8), .PORTS(1)) ram (.clk_i(clk), .on_i(1'b1), .read_i(read), .read_addr_i(row), .read_data_o(out), .write_i(write),
         .write_addr_i(row), .write_data_i(data));
     task tick; begin #1 clk = 1; #1 clk = 0; end endtask
     initial begin
@@ -114,6 +115,16 @@ END
 }
 
 same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
+
+# constrained: OpenSTA takes the constraints of each module to instantiate, with structs too, and of what stands beside memories
+constrained() {
+    modules=$(sed -n 's/^### \(.*_.*\)/\1/p' "$work"/d/*.md)
+    [ -n "$modules" ] || return 1
+    for file in $(for m in $modules; do echo "rtl/$m.v"; done) $(cd "$work/d" && ls sv/*_sv.sv rtl/*_slice.v 2> /dev/null); do
+        sdc_stub "$work/d/$file" > "$work/stub.v"
+        sdc_read "$work"/d/syn/*.sdc "$work/stub.v" "$(basename "$file" | sed 's/\..*//')" || { echo "$file" && return 1; }
+    done
+}
 
 # ---- SystemVerilog ----
 
@@ -196,6 +207,7 @@ for unit in ${*:-$(all_units)}; do
         check "$unit: the data sheet has the memories of the Verilog" sheet_memories "$unit"
         check "$unit: the data sheet has their timing" sheet_memory_timing
     fi
+    check "$unit: OpenSTA takes the constraints of every module" constrained
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: every module has its checks" checks_whole
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
@@ -207,6 +219,7 @@ unit=$(first_with is_codec --lanes 4)
 check "$unit: gen with arrays and wrappers" gen --unit "$unit" --lanes 4 --encs 2 --decs 2 --dec-ports 3 --wrapper 1 --name unit
 check "$unit: every port and parameter of arrays and wrappers has a comment" heads_told "$work"/d/rtl/*.v
 check "$unit: SystemVerilog of arrays and wrappers has no warning" sv_quiet
+check "$unit: OpenSTA takes the constraints of arrays and wrappers" constrained
 check "$unit: every module has its checks, arrays and wrappers too" checks_whole
 check "$unit: structs hold what the ports hold, of all modules" sv_same 7
 check "a struct with two fields swapped is noticed" sv_differs unit_enc "$work/d/sv/unit_pkg.sv" \
@@ -220,6 +233,7 @@ check "$unit: gen with the table of writes under way" gen --unit "$unit" --lanes
 check "$unit: the data sheet has the ports of the table" sheet_ports
 check "$unit: the data sheet and SystemVerilog have the table" grep -q "^### unit_inflight$" "$work/d/unit.md"
 check "$unit: SystemVerilog of the table has no warning" sv_quiet
+check "$unit: OpenSTA takes the constraints of the table" constrained
 unit=$(first_with is_block --lanes 4)
 check "$unit: gen, 4 lanes" gen --unit "$unit" --lanes 4 --name unit
 check "$unit: structs hold what the ports hold" sv_same 1
