@@ -40,6 +40,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
+/* Where a user may begin. */
+static void tell_example(const design *d, const char *dir)
+{
+    char *path = emit_example_path(d);
+    if (path)
+        printf("a first bench of it in plain Verilog; its head has the commands: %s/%s\n", dir, path);
+}
+
 int cmd_gen(int argc, char **argv)
 {
     const struct argp_child children[] = {{design_argp(argc, argv), 0, "Design:", 1}, {0}};
@@ -64,5 +72,6 @@ int cmd_gen(int argc, char **argv)
     else
         text_puts(&t, ":"), design_ports_text(&d, &t, (size_t)output_columns());
     printf("%s\n", t.data);
+    tell_example(&d, a.out);
     return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold stats FILE... - value similarity and compression figures of traces, as tables and as flat JSON. For line codecs
+ * warpfold stats [DIR] FILE... - value similarity and compression figures of traces, as tables and as flat JSON. For line codecs
  * (stats_lines.c) also figures of any files. */
 #include <string.h>
 
@@ -19,19 +19,20 @@
 #include "stats_lines.h"
 #include "trace_design.h"
 
-enum { KEY_JSON = 0x2000, KEY_RAW, KEY_CSV };
+enum { KEY_JSON = 0x2000, KEY_RAW, KEY_CSV, KEY_TRACE };
 
 typedef struct {
     design_args design;
     line_flags lines;
     const char *json, *csv;
-    bool raw, force;
+    bool raw, traces, force; /* traces: --trace is given */
     energy_flags energies;
-    char **files;
+    char **files; /* those of --trace, then the operands */
     int count;
 } arguments;
 
 static const struct argp_option options[] = {
+    {"trace", KEY_TRACE, "FILE", ARGUMENT_REPEATS, "a trace, as FILE is; may come several times", 0},
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys trace__... (raw__...)", 0},
     {"force", 'F', NULL, 0, "overwrite FILE whatever is in it", 0},
     {"raw", KEY_RAW, NULL, 0,
@@ -42,6 +43,25 @@ static const struct argp_option options[] = {
      "of one file with --raw: write a table to FILE, a row a line: its number, its offset, its bytes and its class by each codec", 0},
     {0},
 };
+
+static void add_file(arguments *a, char *path)
+{
+    a->files = grow_one(a->files, (size_t)a->count, sizeof *a->files);
+    a->files[a->count++] = path;
+}
+
+/* Of traces the first operand may be the folder of a design, which is then read as --config is. */
+static void take_operands(arguments *a, char **operand, int count)
+{
+    if (count > 0 && !a->raw && dir_exists(operand[0])) {
+        if (a->design.config.path || a->design.unit)
+            die_usage("stats: %s is the folder of a design; leave %s out", operand[0], a->design.unit ? a->design.how : "--config");
+        config_file_read(&a->design.config, operand[0]);
+        operand++, count--;
+    }
+    for (int i = 0; i < count; i++)
+        add_file(a, operand[i]);
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
@@ -59,9 +79,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->raw = true;
     } else if (key == KEY_CSV) {
         a->csv = arg;
+    } else if (key == KEY_TRACE) {
+        a->traces = true;
+        add_file(a, arg);
     } else if (key == ARGP_KEY_ARGS) {
-        a->files = state->argv + state->next;
-        a->count = state->argc - state->next;
+        take_operands(a, state->argv + state->next, state->argc - state->next);
     } else if (key != ARGP_KEY_NO_ARGS) {
         return ARGP_ERR_UNKNOWN;
     }
@@ -102,9 +124,10 @@ int cmd_stats(int argc, char **argv)
         {0}};
     const struct argp argp = {options,
                               parse,
-                              "FILE...",
-                              "Print value similarity, compression ratios and energy of traces. Without --lanes each file is "
-                              "read at its own warp width. With a codec of cache lines, --line or --raw: print the compression "
+                              "[DIR] FILE...",
+                              "Print value similarity, compression ratios and energy of traces, by the design in DIR (made by warpfold "
+                              "gen) or the one that the flags name. Without --lanes or DIR each file is read at its own warp width. With a "
+                              "codec of cache lines, --line or --raw: print the compression "
                               "of the lines that the traces' loads and stores move, or of the files' lines; without a codec, "
                               "for all line codecs side by side.",
                               children,
@@ -118,6 +141,8 @@ int cmd_stats(int argc, char **argv)
     trace_energy e = {0};
 
     arguments_parse(&argp, argc, argv, &a);
+    if (a.raw && a.traces)
+        die_usage("stats: --trace is for traces; give the files of --raw without it");
     if (a.raw)
         leave_folders_out(&a);
     if (a.count == 0)

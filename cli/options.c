@@ -153,7 +153,8 @@ const struct argp *design_argp(int argc, char **argv)
         ARGUMENT_REPEATS, UNIT);
     add_option("codec", KEY_CODEC, "NAME", "the same as --unit, for codecs only", ARGUMENT_REPEATS, DESIGN);
     add_option("block", KEY_BLOCK, "NAME", "the same as --unit, for other units only", ARGUMENT_REPEATS, DESIGN);
-    add_option("config", KEY_CONFIG, "FILE", "read the design from an INI file; flags override it", 0, DESIGN);
+    add_option("config", KEY_CONFIG, "FILE",
+               "read the design from an INI file, or from the folder of one that gen has made; flags override it", 0, DESIGN);
     add_option("lanes", 0, "N", "threads of a warp: 4, 8, 16, 32 (default), 64 or 128", of_warps, DESIGN);
     add_option("line", 0, "BYTES", "bytes of a cache line, for units of cache lines: 32, 64 or 128 (default)", of_lines, DESIGN);
     add_option("name", 0, "NAME", "prefix of every module (default: unit, and lanes or line)", 0, DESIGN);

@@ -28,7 +28,7 @@
 #include "bestof.h"
 #include "bits_plain.h"
 #include "line.h"
-#include "warpfold.h"
+#include "param.h"
 
 /* ---- The line codecs of the registry, as values of `members`, classes and children ---- */
 
@@ -53,10 +53,8 @@ static const char *const class_help[] = {
 #undef WF_LINE_CODEC
 };
 
-enum { DEFAULT_MEMBERS = (1 + BESTOF_AT_linebdi) | (1 + BESTOF_AT_fpc) << 4 | (1 + BESTOF_AT_cpack) << 8 };
-
 static const wf_param params[] = {
-    [BESTOF_MEMBERS] = {"members", "the codecs to choose from; the number of one is its place", WF_PARAM_LIST, names + 1, DEFAULT_MEMBERS,
+    [BESTOF_MEMBERS] = {"members", "the codecs to choose from; the number of one is its place", WF_PARAM_LIST, names + 1, BESTOF_USUAL,
                         "WF_MEMBERS"},
     [BESTOF_CHOOSE] = {"choose", "the best code: of the fewest bursts, then the one decoded fastest; or of the fewest bytes",
                        WF_PARAM_CHOICE, "bursts|bytes", BESTOF_BURSTS, "WF_BYTES"},
@@ -135,7 +133,7 @@ _Static_assert((int)BESTOF_CODECS <= WF_MAX_NAMES && (int)BESTOF_CODECS < WF_MAX
 
 static wf_config config_of(const wf_config *c, int codec)
 {
-    return wf_child_config(&wf_unit_bestof, c, codec);
+    return config_of_child(&wf_unit_bestof, c, codec);
 }
 
 /* ---- The geometry ---- */

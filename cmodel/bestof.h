@@ -22,6 +22,7 @@ enum {
 #undef WF_UNIT
     BESTOF_CODECS
 };
+enum { BESTOF_USUAL = (1 + BESTOF_AT_linebdi) | (1 + BESTOF_AT_fpc) << 4 | (1 + BESTOF_AT_cpack) << 8 }; /* the members by default */
 
 extern const wf_unit wf_unit_bestof;
 

@@ -6,9 +6,7 @@
 #include "bestof.h"
 #include "bits.h"
 #include "line_fast.h"
-#include "warpfold.h"
-
-#define NOINLINE __attribute__((noinline)) /* keeps what is rare, and its kilobytes of stack, out of what is not */
+#include "takes.h"
 
 /* ---- The list of members: 4 bits a place, the codec and 1 ---- */
 
@@ -75,7 +73,7 @@ INLINE void configure(const wf_config *c, int codec, wf_config *own)
 
 /* ---- The width of its tag, with tag=side ---- */
 
-static NOINLINE int tag_bits_by_sizes(const wf_config *own, int codec, int *code_bits)
+NOINLINE int tag_bits_by_sizes(const wf_config *own, int codec, int *code_bits)
 {
     wf_sizes s;
     units[codec]->codec->sizes(own, &s, NULL);
@@ -106,6 +104,60 @@ static int most_tag_bits(const wf_config *c)
     return most;
 }
 
+/* ---- Is it a configuration? ---- */
+
+/* One or more different codecs, and nothing behind the last. */
+NOINLINE bool is_list(const wf_config *c)
+{
+    int seen = 0, place = 0, codec;
+    for (; place < WF_MAX_LIST && (codec = member_at(c, place)) >= 0; place++) {
+        if (codec >= BESTOF_CODECS || seen >> codec & 1)
+            return false;
+        seen |= 1 << codec;
+    }
+    return place > 0 && c->param[BESTOF_MEMBERS] >> 4 * place == 0;
+}
+
+/* Do the members have what the whole asks for? */
+NOINLINE bool have_all(const wf_config *c)
+{
+    int codec;
+    for (int place = 0; place < WF_MAX_LIST && (codec = member_at(c, place)) >= 0; place++)
+        if ((c->param[BESTOF_CHOOSE] == BESTOF_BYTES && !units[codec]->codec->sized) || (has_head(c) && !fast_of[codec]->tag) ||
+            (c->param[BESTOF_SAVE] == LINE_SAVE_BURST && !fast_of[codec]->save))
+            return false;
+    return true;
+}
+
+/* All but the members' own parameters. The usual members have all. */
+INLINE bool takes_own(const wf_config *c)
+{
+    const int *p = c->param;
+    return has_line(c, p[BESTOF_SAVE] == LINE_SAVE_BYTE) && are_flags(p[BESTOF_CHOOSE] | p[BESTOF_SAVE] | p[BESTOF_TAG]) &&
+           (USUALLY(p[BESTOF_MEMBERS] == BESTOF_USUAL) || (is_list(c) && have_all(c)));
+}
+
+NOINLINE bool takes_members(const wf_config *c)
+{
+    int codec, code_bits;
+    for (int place = 0; place < WF_MAX_LIST && (codec = member_at(c, place)) >= 0; place++) {
+        const wf_fast *fast = fast_of[codec];
+        wf_config own;
+        configure(c, codec, &own);
+        if (fast->takes ? !fast->takes(&own) : wf_config_error(units[codec], &own, NULL))
+            return false;
+        if (tag_bits_of(&own, codec, &code_bits) > BESTOF_MOST_TAG_BITS)
+            return false;
+    }
+    return true;
+}
+
+/* Encode, decode and measure have no time to ask all members: a member refuses where it is used. */
+static bool takes(const wf_config *c)
+{
+    return takes_own(c) && takes_members(c);
+}
+
 /* Clears the bits of a member's tag from `bits` on. */
 static void keep_bits(uint32_t *tag, int bits)
 {
@@ -122,11 +174,11 @@ INLINE bool wins_tie(const wf_config *c, int codec, int other)
     return c->param[BESTOF_CHOOSE] == BESTOF_BYTES || of_other == 0 || (delay > 0 && delay <= of_other);
 }
 
-/* The size of its code; fills in its configuration. */
+/* The size of its code; -1: it does not have its configuration, which is filled in. */
 INLINE int measure_by(int codec, const wf_config *c, const wf_input *in, wf_config *own)
 {
     configure(c, codec, own);
-    return (fast_of[codec]->measure ? fast_of[codec]->measure : units[codec]->codec->measure)(own, in);
+    return fast_of[codec]->measure ? fast_of[codec]->measure(own, in) : wf_measure(units[codec]->codec, own, in);
 }
 
 /* Known codecs: a function is written once for any codec, and compiled for each of them. What it needs then is at known places. */
@@ -143,17 +195,24 @@ INLINE int measure_member(int codec, const wf_config *c, const wf_input *in, wf_
 }
 
 /* Measure, Classify: the place of the member with the best code, and the bits of that code; *of is its configuration, one of `own`. -1: no
- * member saves anything. The last member comes first: of the default list its codes win if they are equal. A code of one burst, or byte, is only
- * compared with those that win against it. */
+ * member saves anything, or it is no configuration, with -1 for the bits. The last member comes first: of the default list its codes win if they
+ * are equal. A code of one burst, or byte, is only compared with those that win against it. */
 INLINE int best(const wf_config *c, const wf_input *in, int *bits, wf_config own[WF_MAX_LIST], const wf_config **of)
 {
+    *bits = -1;
+    if (!takes_own(c) || (in->raw_only && !takes_members(c)))
+        return -1;
     int raw = 8 * c->line_bytes, shift = c->param[BESTOF_CHOOSE] == BESTOF_BURSTS ? 8 : 3, least = raw, chosen = -1;
+    bool known = true;
     *bits = raw;
-    for (int place = in->raw_only ? -1 : members(c) - 1; place >= 0; place--) {
+    if (in->raw_only)
+        return -1;
+    for (int place = members(c) - 1; place >= 0; place--) {
         int codec = member_at(c, place);
         if (least == 1 && !wins_tie(c, codec, member_at(c, chosen)))
             continue;
         int size = measure_member(codec, c, in, &own[place]), cost = (size + (1 << shift) - 1) >> shift;
+        known &= size >= 0;
         if (size < raw && (cost < least || (cost == least && wins_tie(c, codec, member_at(c, chosen))))) {
             chosen = place;
             *of = &own[place];
@@ -161,11 +220,14 @@ INLINE int best(const wf_config *c, const wf_input *in, int *bits, wf_config own
             *bits = size;
         }
     }
-    return chosen;
+    if (known)
+        return chosen;
+    *bits = -1;
+    return -1;
 }
 _Static_assert(LINE_BURST_BITS == 1 << 8, "bursts by a shift");
 
-static NOINLINE wf_status encode_raw(const wf_config *c, const wf_input *in, wf_code *code)
+NOINLINE wf_status encode_raw(const wf_config *c, const wf_input *in, wf_code *code)
 {
     wf_config own;
     wf_input raw = {.block = in->block, .mask = in->mask, .raw_only = true};
@@ -182,7 +244,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     const wf_config *own = NULL;
     int bits, code_bits, place = best(c, in, &bits, owns, &own);
     if (place < 0)
-        return encode_raw(c, in, code);
+        return bits < 0 ? WF_ERR_CONFIG : encode_raw(c, in, code);
     int codec = member_at(c, place);
     wf_encode(units[codec]->codec, own, in, code);
     if (has_head(c)) {
@@ -210,7 +272,7 @@ static int measure(const wf_config *c, const wf_input *in)
 /* ---- Decode ---- */
 
 /* Decodes the code of a codec that has no fast form for a code in parts. part->tag has BESTOF_TAG_WORDS words. */
-static NOINLINE wf_status decode_plain(int codec, const wf_config *own, const wf_line_code *part, uint32_t *block)
+NOINLINE wf_status decode_plain(int codec, const wf_config *own, const wf_line_code *part, uint32_t *block)
 {
     wf_code code = {.units = {part->units}};
     memcpy(code.tag, part->tag, BESTOF_TAG_WORDS * sizeof *code.tag);
@@ -238,16 +300,22 @@ INLINE wf_status decode_member(int codec, const wf_config *c, const wf_line_code
     }
 }
 
+/* What a member says, or `otherwise` if the code is none of its own. A member refuses its configuration in any case. */
+INLINE wf_status verdict(wf_status of_member, bool own, wf_status otherwise)
+{
+    return own || of_member == WF_ERR_CONFIG ? of_member : otherwise;
+}
+
 /* A raw line is the first member's, as it is. `otherwise`: what is returned if the code is not known to be raw. */
 static wf_status decode_raw(const wf_config *c, const wf_code *code, uint32_t *block, wf_status otherwise)
 {
     const uint32_t raw[BESTOF_TAG_WORDS] = {0};
     wf_line_code part = {raw, code->payload, code->units[0]};
     wf_status status = decode_member(member_at(c, 0), c, &part, block);
-    return otherwise == WF_OK ? status : otherwise;
+    return verdict(status, otherwise == WF_OK, otherwise);
 }
 
-static NOINLINE wf_status decode_headed(const wf_config *c, const wf_code *code, uint32_t *block)
+NOINLINE wf_status decode_headed(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     const uint32_t which = low_ones(which_bits(c)), compressed[BESTOF_TAG_WORDS] = {1};
     int number = (int)(code->payload[0] >> BESTOF_WHICH & which), codec = number ? member_at(c, number - 1) : -1;
@@ -264,8 +332,10 @@ static NOINLINE wf_status decode_headed(const wf_config *c, const wf_code *code,
 }
 
 /* Decodes any code whose tag is beside it. */
-static NOINLINE wf_status decode_any(const wf_config *c, const wf_code *code, uint32_t *block)
+NOINLINE wf_status decode_any(const wf_config *c, const wf_code *code, uint32_t *block)
 {
+    if (!takes_members(c)) /* the widths of all tags count */
+        return WF_ERR_CONFIG;
     uint32_t tag[BESTOF_TAG_WORDS];
     wf_line_code part = {tag, code->payload, code->units[0]};
     wf_config own;
@@ -280,7 +350,7 @@ static NOINLINE wf_status decode_any(const wf_config *c, const wf_code *code, ui
     bool known = most == bits || !any_set(tag, bits, most - bits);
     keep_bits(tag, bits);
     wf_status status = decode_member(codec, c, &part, block);
-    return known && any_set(tag, 0, code_bits) ? status : WF_ERR_TAG;
+    return verdict(status, known && any_set(tag, 0, code_bits), WF_ERR_TAG);
 }
 
 /* Decodes a code of a tag in one word, with nothing above the codec's own; any other is decode_any's. */
@@ -291,16 +361,20 @@ INLINE wf_status decode_short(int codec, const wf_config *c, const wf_code *code
     configure(c, codec, &own);
     uint32_t tag[BESTOF_TAG_WORDS] = {code->tag[0] >> which};
     wf_line_code part = {tag, code->payload, code->units[0]};
+    if (!fast_of[codec]->decode_line)
+        return decode_any(c, code, block);
     int bits = tag_bits_of(&own, codec, &code_bits);
-    if (!fast_of[codec]->decode_line || which + bits > 32 || tag[0] >> bits)
+    if (which + bits > 32 || tag[0] >> bits)
         return decode_any(c, code, block);
     wf_status status = fast_of[codec]->decode_line(&own, &part, block);
-    return tag[0] & low_ones(code_bits) ? status : WF_ERR_TAG;
+    return verdict(status, tag[0] & low_ones(code_bits), WF_ERR_TAG);
 }
 
 /* Most tags are short. */
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
+    if (!takes_own(c))
+        return WF_ERR_CONFIG;
     if (has_head(c))
         return decode_headed(c, code, block);
     uint32_t behind = code->tag[1] | code->tag[2];
@@ -317,4 +391,4 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     }
 }
 
-const wf_fast wf_bestof_fast = {.encode = encode, .decode = decode, .measure = measure};
+const wf_fast wf_bestof_fast = {.takes = takes, .encode = encode, .decode = decode, .measure = measure};

@@ -11,6 +11,8 @@
  * them: `lanes == USUAL_LANES ? f(value, USUAL_LANES) : f(value, lanes)`. */
 #define INLINE static inline __attribute__((always_inline))
 enum { USUAL_LANES = 32 };
+/* Keeps what is rare, and its stack, out of what is not. */
+#define NOINLINE static __attribute__((noinline))
 
 /* `count` words from bytes, least significant byte first. */
 static inline void words_of_bytes(uint32_t *words, const uint8_t *bytes, int count)
@@ -30,22 +32,28 @@ static inline void bytes_of_words(uint8_t *bytes, const uint32_t *words, int cou
     }
 }
 
+/* Zeroes `count` words, in halves: a memset of one large constant size would become a string instruction, which is several times as slow. */
+static inline void clear_words(uint32_t *v, int count)
+{
+    memset(v, 0, (size_t)(count / 2) * sizeof *v);
+    memset(v + count / 2, 0, (size_t)(count - count / 2) * sizeof *v);
+}
+
+/* The number itself, of which the compiler then knows no bounds: a copy of a bounded size would become a string instruction, too. */
+INLINE int unbounded(int n)
+{
+    __asm__("" : "+r"(n));
+    return n;
+}
+
 /* The vector whose lowest `ones` bits are 1, in `words` words, which hold them. */
 static inline void set_low_ones(uint32_t *v, int ones, int words)
 {
-    memset(v, 0, sizeof *v * (size_t)words);
+    clear_words(v, words);
     for (; ones >= 32; ones -= 32)
         *v++ = ~(uint32_t)0;
     if (ones > 0)
         *v = ((uint32_t)1 << ones) - 1;
-}
-
-/* Zeroes `count` words, of which `used` hold something. A memset of one large constant size would become a string instruction, which is
- * several times as slow. */
-static inline void clear_words(uint32_t *v, int used, int count)
-{
-    memset(v, 0, (size_t)used * sizeof *v);
-    memset(v + used, 0, (size_t)(count - used) * sizeof *v);
 }
 
 static inline uint32_t low_ones(int ones)

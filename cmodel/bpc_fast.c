@@ -7,9 +7,16 @@
 #include "bits.h"
 #include "bpc.h"
 #include "line_fast.h"
-#include "warpfold.h"
+#include "takes.h"
 
 extern const wf_fast wf_bpc_fast;
+
+INLINE bool takes(const wf_config *c)
+{
+    const int *p = c->param;
+    return has_line(c, p[BPC_SAVE] == LINE_SAVE_BYTE) && (USUALLY(p[BPC_RATE] == 3) || p[BPC_RATE] == 1 || p[BPC_RATE] == 11) &&
+           are_flags(p[BPC_FORM] | p[BPC_SAVE] | p[BPC_TAG]);
+}
 
 enum { HEAD = 1 }; /* what the head of a compressed line says */
 
@@ -104,6 +111,8 @@ static inline lengths lengths_of(const wf_config *c)
 
 static int measure(const wf_config *c, const wf_input *in)
 {
+    if (!takes(c))
+        return -1;
     int words = line_words(c);
     if (in->raw_only)
         return 32 * words;
@@ -185,6 +194,8 @@ static void pack(const wf_config *c, const uint32_t *block, stream *s)
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     int words = line_words(c), head = line_head(c->param[BPC_TAG]);
     stream s = {.at = head};
     s.word[0] = head ? HEAD : 0;
@@ -254,8 +265,10 @@ static bool unpack_planes(const wf_config *c, const uint32_t *payload, int *at, 
 }
 
 /* Any field that ends beyond the longest code in use makes the last one do so, and the number of bits shows it. */
-static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+INLINE wf_status decode_parts(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     int words = line_words(c);
     if (!(code->tag[0] & 1)) {
         memcpy(block, code->payload, 4 * (size_t)words);
@@ -278,13 +291,19 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
     return right ? WF_OK : WF_ERR_PAYLOAD;
 }
 
+static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    return decode_parts(c, code, block);
+}
+
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     wf_line_code parts = line_code(code);
-    return decode_line(c, &parts, block);
+    return decode_parts(c, &parts, block);
 }
 
-const wf_fast wf_bpc_fast = {.encode = encode,
+const wf_fast wf_bpc_fast = {.takes = takes,
+                             .encode = encode,
                              .decode = decode,
                              .measure = measure,
                              .decode_line = decode_line,

@@ -46,7 +46,7 @@ int wf_child_params(const wf_unit *unit, int k)
     return at;
 }
 
-wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
+wf_config config_of_child(const wf_unit *unit, const wf_config *whole, int k)
 {
     const wf_child *child = &unit->children[k];
     wf_config own = {.lanes = wf_takes_lanes(child->unit) ? whole->lanes : 0, .line_bytes = child->unit->line ? whole->line_bytes : 0};
@@ -90,7 +90,7 @@ static bool width_error(const wf_unit *unit, const wf_config *c, char *why)
 }
 
 /* `of`: "", or the child's name and a dot, as a user names its parameters. */
-static bool values_error(const wf_unit *unit, const wf_config *c, const char *of, char *why)
+static bool own_values_error(const wf_unit *unit, const wf_config *c, const char *of, char *why)
 {
     for (int p = 0; unit->params[p].name; p++) {
         const wf_param *param = &unit->params[p];
@@ -100,17 +100,34 @@ static bool values_error(const wf_unit *unit, const wf_config *c, const char *of
         param_put_values(accepted, sizeof accepted, param);
         return fault(why, "%s%s must %s %s", of, param->name, param_takes_several(param) ? "name at least one of" : "be", accepted);
     }
+    return false;
+}
+
+static bool values_error(const wf_unit *unit, const wf_config *c, const char *of, char *why)
+{
+    if (own_values_error(unit, c, of, why))
+        return true;
     for (int k = 0; unit->children && unit->children[k].name; k++) {
         const wf_child *child = &unit->children[k];
         if (!wf_child_used(child, c))
             continue;
         char name[WF_WHY / 4];
-        wf_config own = wf_child_config(unit, c, k);
+        wf_config own = config_of_child(unit, c, k);
         snprintf(name, sizeof name, "%s%s.", of, child->name);
         if (values_error(child->unit, &own, name, why))
             return true;
     }
     return false;
+}
+
+wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k)
+{
+    int children = 0;
+    while (unit->children && unit->children[children].name)
+        children++;
+    if (k < 0 || k >= children || width_error(unit, whole, NULL) || own_values_error(unit, whole, "", NULL))
+        return (wf_config){.lanes = 0};
+    return config_of_child(unit, whole, k);
 }
 
 bool wf_params_error(const wf_unit *unit, const wf_config *config, char *why)
@@ -148,7 +165,7 @@ void wf_derive(const wf_unit *unit, wf_config *config)
     for (int k = 0; unit->children && unit->children[k].name; k++) {
         const wf_unit *child = unit->children[k].unit;
         int *slot = config->param + wf_child_params(unit, k);
-        wf_config own = wf_child_config(unit, config, k);
+        wf_config own = config_of_child(unit, config, k);
         wf_derive(child, &own);
         for (int p = 0; p < param_all(child); p++)
             if (slot[p] == WF_DERIVED)

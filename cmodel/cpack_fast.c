@@ -8,9 +8,16 @@
 #include "bits.h"
 #include "cpack.h"
 #include "line_fast.h"
-#include "warpfold.h"
+#include "takes.h"
 
 extern const wf_fast wf_cpack_fast;
+
+INLINE bool takes(const wf_config *c)
+{
+    const int *p = c->param;
+    return has_line(c, p[CPACK_SAVE] == LINE_SAVE_BYTE) && is_power(p[CPACK_RATE], 2, 1, 8) &&
+           are_flags(p[CPACK_FORM] | p[CPACK_ZERO] | p[CPACK_START] | p[CPACK_SAVE] | p[CPACK_TAG]);
+}
 
 /* Unpacking returns the bits of the code, or TOO_LONG if something else is wrong with it. */
 enum { TOO_LONG = 32 * CPACK_MAX_WORDS };
@@ -317,6 +324,8 @@ static int unpack_fifo(const wf_config *c, const uint32_t *payload, uint32_t *bl
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     int bits = 32 * line_words(c), limit = line_limit_with(c, c->param[CPACK_SAVE], c->param[CPACK_TAG]);
     bool compressed = false;
     if (!in->raw_only && c->param[CPACK_FORM] == CPACK_PARALLEL) {
@@ -337,7 +346,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         }
     }
     if (!compressed)
-        memcpy(code->payload, in->block, 4 * (size_t)line_words(c));
+        line_copy(code->payload, in->block, line_words(c));
     code->tag[0] = compressed;
     line_use(bits, code);
     return WF_OK;
@@ -345,6 +354,8 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 
 static int measure(const wf_config *c, const wf_input *in)
 {
+    if (!takes(c))
+        return -1;
     int limit = line_limit_with(c, c->param[CPACK_SAVE], c->param[CPACK_TAG]);
     if (in->raw_only)
         return 32 * line_words(c);
@@ -353,11 +364,13 @@ static int measure(const wf_config *c, const wf_input *in)
     return bits <= limit ? bits : 32 * line_words(c);
 }
 
-static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+INLINE wf_status decode_parts(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     int words = line_words(c);
     if (!(code->tag[0] & 1)) {
-        memcpy(block, code->payload, 4 * (size_t)words);
+        line_copy(block, code->payload, words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint32_t payload[CPACK_MAX_WORDS + LINE_BEHIND];
@@ -369,13 +382,19 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
                                                                                                                     : WF_ERR_PAYLOAD;
 }
 
+static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    return decode_parts(c, code, block);
+}
+
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     wf_line_code parts = line_code(code);
-    return decode_line(c, &parts, block);
+    return decode_parts(c, &parts, block);
 }
 
-const wf_fast wf_cpack_fast = {.encode = encode,
+const wf_fast wf_cpack_fast = {.takes = takes,
+                               .encode = encode,
                                .decode = decode,
                                .measure = measure,
                                .decode_line = decode_line,

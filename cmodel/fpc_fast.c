@@ -7,16 +7,29 @@
 #include "bits.h"
 #include "fpc.h"
 #include "line_fast.h"
-#include "warpfold.h"
+#include "takes.h"
 
 extern const wf_fast wf_fpc_fast;
+
+INLINE bool takes(const wf_config *c)
+{
+    const int *p = c->param;
+    bool burst = p[FPC_SAVE] == LINE_SAVE_BYTE && (p[FPC_FORM] == FPC_FORM_WORD || p[FPC_SEGMENTS] <= 8);
+    return has_line(c, burst) && is_power(p[FPC_SEGMENTS], 4, 2, 16) && is_power(p[FPC_RATE], 2, 1, 8) && is_set(p[FPC_CHOSEN], FPC_WORD) &&
+           are_flags(p[FPC_FORM] | p[FPC_SAVE] | p[FPC_TAG]);
+}
 
 /* ---- Classify ---- */
 
 /* A comparison gives a mask, as vector comparisons do: all ones if it holds, else 0. So (is_zero(x) & 8) is 8 or 0. */
+static inline uint32_t is_equal(uint32_t x, uint32_t y)
+{
+    return -(uint32_t)(x == y);
+}
+
 static inline uint32_t is_zero(uint32_t x)
 {
-    return -(uint32_t)(x == 0);
+    return is_equal(x, 0);
 }
 
 static inline uint32_t is_above(int32_t x, int32_t n)
@@ -44,7 +57,7 @@ static inline uint32_t is_two_bytes(int32_t steps)
 /* Four equal bytes: bytes 0 to 2 are bytes 1 to 3. */
 static inline uint32_t is_repeated(uint32_t w)
 {
-    return is_zero((w << 8) - (w & 0xffffff00));
+    return is_equal(w << 8, w & 0xffffff00);
 }
 
 /* Rank: the patterns in the order in which they are chosen, the fewest bits first, then the lower prefix. The fits of a word: bit r says
@@ -184,15 +197,18 @@ static inline uint32_t code_starts(const wf_config *c, uint32_t zeros)
     return (run_starts(zeros, words) | ~zeros) & ~(uint32_t)0 >> (FPC_MAX_WORDS - words);
 }
 
-static int measure_words(const wf_config *c, const uint32_t *block)
+NOINLINE int measure_chosen(const wf_config *c, const uint32_t *block)
 {
-    if (c->param[FPC_CHOSEN] == FPC_ALL_CHOSEN)
-        return measure_all(c, block);
     uint32_t fits[FPC_MAX_WORDS], zeros = fits_of_line(c, block, fits);
     int bits = 0;
     for (uint32_t left = code_starts(c, zeros); left; left &= left - 1)
         bits += patterns[select_rank(fits[__builtin_ctz(left)])].word_bits;
     return bits;
+}
+
+INLINE int measure_words(const wf_config *c, const uint32_t *block)
+{
+    return c->param[FPC_CHOSEN] == FPC_ALL_CHOSEN ? measure_all(c, block) : measure_chosen(c, block);
 }
 
 /* The rank of a segment of `width` words. */
@@ -215,7 +231,7 @@ static inline segments segments_of(const wf_config *c)
     return (segments){count, line_words(c) >> __builtin_ctz((unsigned)count), (FPC_PREFIX_BITS * count + 7) & ~7};
 }
 
-static int measure_segments(const wf_config *c, const uint32_t *block)
+NOINLINE int measure_segments(const wf_config *c, const uint32_t *block)
 {
     segments g = segments_of(c);
     uint32_t fits[FPC_MAX_WORDS];
@@ -228,9 +244,12 @@ static int measure_segments(const wf_config *c, const uint32_t *block)
 
 static int measure(const wf_config *c, const wf_input *in)
 {
+    if (!takes(c))
+        return -1;
     if (in->raw_only)
         return 32 * line_words(c);
-    int bits = (c->param[FPC_FORM] == FPC_FORM_SEGMENT ? measure_segments : measure_words)(c, in->block) + line_head(c->param[FPC_TAG]);
+    int bits = c->param[FPC_FORM] == FPC_FORM_SEGMENT ? measure_segments(c, in->block) : measure_words(c, in->block);
+    bits += line_head(c->param[FPC_TAG]);
     return bits <= line_limit_with(c, c->param[FPC_SAVE], c->param[FPC_TAG]) ? bits : 32 * line_words(c);
 }
 
@@ -313,6 +332,8 @@ static void store(stream *s, uint32_t *payload)
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     int words = line_words(c), bits = 32 * words;
     bool compressed = false;
     if (!in->raw_only) {
@@ -328,7 +349,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
         }
     }
     if (!compressed)
-        memcpy(code->payload, in->block, 4 * (size_t)words);
+        line_copy(code->payload, in->block, words);
     code->tag[0] = compressed;
     line_use(bits, code);
     return WF_OK;
@@ -401,7 +422,7 @@ INLINE int unpack_in(const wf_config *c, int words, uint32_t use, const uint32_t
     uint32_t bad = 0;
     uint64_t x = get_long(payload, at);
     unsigned prefix = prefix_of(x, use);
-    memset(block, 0, 4 * (size_t)words);
+    line_clear(block, words);
     while (i < words) {
         unsigned bits = word_bits[prefix], from = prefix_of(x >> bits, use);
         uint64_t next = get_long(payload, at += bits);
@@ -442,11 +463,13 @@ static int unpack_segments(const wf_config *c, const uint32_t *payload, uint32_t
     return bad ? BAD : at;
 }
 
-static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+INLINE wf_status decode_parts(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     int words = line_words(c);
     if (!(code->tag[0] & 1)) {
-        memcpy(block, code->payload, 4 * (size_t)words);
+        line_copy(block, code->payload, words);
         return code->units == line_units(32 * words) ? WF_OK : WF_ERR_PAYLOAD;
     }
     uint32_t payload[FPC_MAX_WORDS + LINE_BEHIND];
@@ -457,13 +480,19 @@ static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint3
     return bits <= line_limit_with(c, c->param[FPC_SAVE], c->param[FPC_TAG]) && code->units == line_units(bits) ? WF_OK : WF_ERR_PAYLOAD;
 }
 
+static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
+{
+    return decode_parts(c, code, block);
+}
+
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
     wf_line_code parts = line_code(code);
-    return decode_line(c, &parts, block);
+    return decode_parts(c, &parts, block);
 }
 
-const wf_fast wf_fpc_fast = {.encode = encode,
+const wf_fast wf_fpc_fast = {.takes = takes,
+                             .encode = encode,
                              .decode = decode,
                              .measure = measure,
                              .decode_line = decode_line,

@@ -4,8 +4,7 @@
 #ifndef WF_LINE_FAST_H
 #define WF_LINE_FAST_H
 
-#include <string.h>
-
+#include "bits.h"
 #include "line_params.h"
 
 static inline int line_words(const wf_config *c)
@@ -41,17 +40,29 @@ static inline uint32_t line_units(int bits)
 static inline void line_use(int bits, wf_code *code)
 {
     memset(code->units, 0, sizeof code->units);
-    memset(code->wen, 0, sizeof code->wen);
+    clear_words(code->wen, WF_WEN_WORDS);
     code->units[0] = code->wen[0] = line_units(bits);
 }
 
+/* Copies a line, or clears it. Copies of a known size are no calls. */
+INLINE void line_copy(uint32_t *to, const uint32_t *from, int words)
+{
+    for (int i = 0; i < words; i += 8)
+        memcpy(to + i, from + i, 8 * sizeof *to);
+}
+
+INLINE void line_clear(uint32_t *line, int words)
+{
+    for (int i = 0; i < words; i += 8)
+        memset(line + i, 0, 8 * sizeof *line);
+}
+
 /* Copies a payload of `words` words with zeros behind it, which a reader of fields may meet: BEHIND words, for fields of up to 35 bits a word and
- * two reads more. Copies of a known size are no calls. */
+ * two reads more. */
 enum { LINE_BEHIND = 8 };
 static inline void line_copy_payload(uint32_t *to, const uint32_t *payload, int words)
 {
-    for (int i = 0; i < words; i += 8)
-        memcpy(to + i, payload + i, 8 * sizeof *to);
+    line_copy(to, payload, words);
     memset(to + words, 0, LINE_BEHIND * sizeof *to);
 }
 

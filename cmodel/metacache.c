@@ -235,8 +235,9 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
 {
     metacache_geometry g = metacache_geometry_of(c);
-    m[0] = (wf_memory){"tags", g.ways, g.sets, g.tag_bits};
-    m[1] = (wf_memory){"blocks", g.ways, g.sets, 32 * g.data_words};
+    m[0] = (wf_memory){.name = "tags", .count = g.ways, .words = g.sets, .bits = g.tag_bits, .part = g.tag_bits, .ports = 2};
+    m[1] =
+        (wf_memory){.name = "blocks", .count = g.ways, .words = g.sets, .bits = 32 * g.data_words, .part = 32 * g.data_words, .ports = 2};
     return 2;
 }
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * param - what a line of a unit's table of parameters says: its names, the values that it accepts, and how they are told. How many parameters a
+ * unit has stands first. */
 #include "param.h"
 
 #include <stdio.h>
@@ -29,6 +32,23 @@ int param_count(const char *values)
     for (; *values; values++)
         n += *values == '|';
     return n;
+}
+
+int param_index(const char *values, const char *name, size_t n)
+{
+    for (int i = 0;; i++) {
+        size_t length = strcspn(values, "|");
+        if (length == n && memcmp(values, name, n) == 0)
+            return i;
+        if (values[length] == '\0')
+            return -1;
+        values += length + 1;
+    }
+}
+
+bool param_is_bound(const wf_child *child, const char *name)
+{
+    return child->bound && param_index(child->bound, name, strlen(name)) >= 0;
 }
 
 bool param_takes_several(const wf_param *p)

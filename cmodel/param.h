@@ -10,8 +10,15 @@
 int param_own(const wf_unit *unit);
 int param_all(const wf_unit *unit);
 
+/* wf_child_config of a parent's configuration that is known to be right. */
+wf_config config_of_child(const wf_unit *unit, const wf_config *whole, int k);
+
 /* How many names or numbers there are in "a|b|c". */
 int param_count(const char *values);
+/* The place in "a|b|c" of `name`, of n characters; -1: it is not there. */
+int param_index(const char *values, const char *name, size_t n);
+/* Does the parent set this parameter of its child? */
+bool param_is_bound(const wf_child *child, const char *name);
 /* True of a SET and of a LIST. */
 bool param_takes_several(const wf_param *p);
 bool param_accepts(const wf_param *p, int value);

@@ -49,41 +49,87 @@ const wf_unit *wf_find_unit(const char *name)
     return NULL;
 }
 
+/* ---- A codec's functions: the fast form, which asks for the configuration itself, or the plain one, for which it is asked here ---- */
+
+/* The unit of a codec; NULL: none of units.def. */
+static const wf_unit *unit_of(const wf_codec *codec)
+{
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        if (units[i]->codec == codec)
+            return units[i];
+    return NULL;
+}
+
+static bool takes(const wf_codec *codec, const wf_config *config)
+{
+    if (codec->fast && codec->fast->takes)
+        return codec->fast->takes(config);
+    const wf_unit *unit = unit_of(codec);
+    return !unit || !wf_config_error(unit, config, NULL); /* one that is not registered has to tell itself */
+}
+
+/* No part of wf_encode, which then has nothing to keep across a call; so of the two that follow. */
+NOINLINE wf_status encode_plain(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code)
+{
+    return takes(codec, config) ? codec->encode(config, in, code) : WF_ERR_CONFIG;
+}
+
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code)
 {
-    return (codec->fast && codec->fast->encode ? codec->fast->encode : codec->encode)(config, in, code);
+    return codec->fast && codec->fast->encode ? codec->fast->encode(config, in, code) : encode_plain(codec, config, in, code);
+}
+
+NOINLINE wf_status decode_plain(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block)
+{
+    return takes(codec, config) ? codec->decode(config, code, block) : WF_ERR_CONFIG;
 }
 
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block)
 {
-    return (codec->fast && codec->fast->decode ? codec->fast->decode : codec->decode)(config, code, block);
+    return codec->fast && codec->fast->decode ? codec->fast->decode(config, code, block) : decode_plain(codec, config, code, block);
+}
+
+NOINLINE int measure_plain(const wf_codec *codec, const wf_config *config, const wf_input *in)
+{
+    return codec->measure && takes(codec, config) ? codec->measure(config, in) : -1;
 }
 
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in)
 {
-    return (codec->fast && codec->fast->measure ? codec->fast->measure : codec->measure)(config, in);
+    return codec->fast && codec->fast->measure ? codec->fast->measure(config, in) : measure_plain(codec, config, in);
 }
 
 bool wf_merge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written,
               wf_code *after)
 {
-    return (codec->fast && codec->fast->merge ? codec->fast->merge : codec->merge)(config, mask, stored, written, after);
+    if (codec->fast && codec->fast->merge)
+        return codec->fast->merge(config, mask, stored, written, after);
+    return codec->merge && takes(codec, config) ? codec->merge(config, mask, stored, written, after) : true;
 }
 
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar)
 {
-    (codec->fast && codec->fast->scalar ? codec->fast->scalar : codec->scalar)(config, mask, sources, tags, scalar);
+    if (codec->fast && codec->fast->scalar)
+        codec->fast->scalar(config, mask, sources, tags, scalar);
+    else if (codec->scalar && takes(codec, config))
+        codec->scalar(config, mask, sources, tags, scalar);
+    else
+        *scalar = (wf_scalar){.groups = 0};
 }
 
 int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code)
 {
-    return (codec->fast && codec->fast->size ? codec->fast->size : codec->size)(config, code);
+    if (codec->fast && codec->fast->size)
+        return codec->fast->size(config, code);
+    return takes(codec, config) ? codec->size(config, code) : -1;
 }
 
 int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *code)
 {
-    return (codec->fast && codec->fast->classify ? codec->fast->classify : codec->classify)(config, code);
+    if (codec->fast && codec->fast->classify)
+        return codec->fast->classify(config, code);
+    return takes(codec, config) ? codec->classify(config, code) : -1;
 }
 
 int wf_listed(int list, int place)

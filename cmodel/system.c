@@ -60,9 +60,20 @@ int wf_activity_count(const wf_system *system)
     return n;
 }
 
+/* Is it a configuration of the system's unit? Of a system that is none of units.def nobody can say. */
+static bool takes(const wf_system *system, const wf_config *config)
+{
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        if (wf_unit_at(i)->system == system)
+            return !wf_config_error(wf_unit_at(i), config, NULL);
+    return true;
+}
+
 int wf_activity_counts(const wf_system *system, const wf_config *config, int activity)
 {
     wf_file_shape shape;
+    if (activity < 0 || activity >= wf_activity_count(system) || !takes(system, config))
+        return 0;
     switch (system->activities[activity].energy) {
     case WF_ENERGY_ENCODE:
     case WF_ENERGY_DECODE: return WF_MAX_CLASSES;
@@ -334,14 +345,17 @@ bool wf_system_error(const wf_unit *unit, const wf_config *config, char *why)
 {
     const question q = {unit, unit->system, why};
     wf_streams streams = {0};
+    const char *reason = "";
     if (unit->system == NULL)
         return false;
     if (unit->stepped == NULL || unit->streams == NULL)
         return wrong(&q, "a system has streams and a stepped model");
     if ((int)q.system->kind < 0 || q.system->kind >= WF_KINDS)
         return wrong(&q, "its kind is none of the list (wf_kind)");
-    if (unit->streams(config, &streams, NULL) != WF_OK)
-        return false; /* no configuration of the unit: streams itself says why */
+    if (wf_params_error(unit, config, why))
+        return true;
+    if (unit->streams(config, &streams, &reason) != WF_OK)
+        return fault(why, "%s", reason);
     return activities_are_wrong(&q) || streams_are_wrong(&q, &streams) ||
            (wf_asks_memory(unit, &streams) && memory_is_wrong(&q, &streams)) ||
            (q.system->kind == WF_REGISTER_FILE && shape_is_wrong(&q, &streams, config));

@@ -9,10 +9,17 @@
  * one thread at a time may use.
  *
  * A bit vector that a function takes or returns has the width that wf_sizes tells, in whole words: `block` block_bits, `mask` mask_bits,
- * and so on. Callers pass valid configurations: those without wf_config_error.
+ * and so on.
  *
  * A *unit* is any module that has a model here: a codec (an encoder and a decoder), a block, a system. It is one constant
  * wf_unit, found by name or by number; units.def lists them.
+ *
+ * Configurations. A program calls the functions wf_..., which stand at the end. They refuse a configuration that the unit does not have, such as one
+ * of 3 lanes: they return what each of them says, mostly WF_ERR_CONFIG, and write nothing else. wf_config_error tells what is wrong with it. The
+ * functions in wf_unit, wf_codec and other descriptors are what a unit consists of: the functions wf_... call them, and so may who asks
+ * wf_config_error before.
+ *
+ * docs/library.md has a program that uses it.
  */
 #ifndef WARPFOLD_H
 #define WARPFOLD_H
@@ -57,7 +64,7 @@ enum {
 /* What a call returns. */
 typedef enum {
     WF_OK = 0,
-    WF_ERR_CONFIG = 1, /* sizes, streams: the unit does not have this configuration */
+    WF_ERR_CONFIG = 1, /* the unit does not have this configuration */
     WF_ERR_TAG = 2,    /* decode: no encoder of this configuration writes this tag */
     WF_ERR_PAYLOAD = 3 /* decode: no encoder writes this payload or these units with this tag */
 } wf_status;
@@ -139,8 +146,11 @@ typedef struct {
     uint32_t units;          /* bit u: the code occupies burst u */
 } wf_line_code;
 
-/* Functions of a codec in a faster form (NAME_fast.c) with the same results. NULL: that function has no faster form. */
+/* Functions of a codec in a faster form (NAME_fast.c) with the same results. NULL: that function has no faster form. Others than those of a
+ * descriptor these refuse, as the functions wf_... of their names do. */
 typedef struct {
+    /* Does the unit have this configuration? What wf_config_error says, without reading tables. */
+    bool (*takes)(const wf_config *config);
     wf_status (*encode)(const wf_config *config, const wf_input *in, wf_code *code);
     wf_status (*decode)(const wf_config *config, const wf_code *code, uint32_t *block);
     int (*measure)(const wf_config *config, const wf_input *in);
@@ -400,10 +410,18 @@ typedef struct {
     void (*count_share)(const wf_config *config, const void *state, uint32_t *those, uint32_t *valid);
 } wf_system;
 
-/* Memories in a unit: `count` memories of words x bits. */
+/* Memories in a unit: `count` memories of words x bits, the cell wf_ram. */
 typedef struct {
     const char *name; /* what it holds */
     int count, words, bits;
+    int part;  /* bits that a write enable covers */
+    int ports; /* 1: one to read or to write; 2: one to read and one to write */
+    /* Where the unit switches memories off in this configuration; NULL: it does not. Names begin below the module that a user instantiates: "/" is
+     * between instances, "." behind a generate block, as elaborated netlists have them. */
+    const char *path; /* of each instance; # and # are the quotient and the rest of its number by `each` */
+    int each;
+    const char *power; /* bit i of this net: 1 while memory i has power */
+    const char *on;    /* bit i: it can be read and written; 0 whenever `power` is 0 */
 } wf_memory;
 
 /* A cache of the bursts that lines of DRAM take, as a memory controller uses it that fetches at once what is missing. `state` is that of the
@@ -510,7 +528,17 @@ const wf_unit *wf_unit_at(size_t index);       /* index < wf_unit_count() */
 const wf_unit *wf_find_unit(const char *name); /* NULL: no such unit */
 bool wf_is_line_codec(size_t index);           /* it is registered as WF_LINE_CODEC: it can be a member of codecs that choose among such */
 
-/* encode, decode, measure, merge, size, classify and scalar of a codec, in their fast form if there is one. The results are the same. */
+/* Functions of a codec, in their fast form if there is one. The results are the same.
+ *
+ *     wf_encode    WF_OK; WF_ERR_CONFIG
+ *     wf_decode    WF_OK; WF_ERR_CONFIG; WF_ERR_TAG and WF_ERR_PAYLOAD with a block (wf_codec.decode)
+ *     wf_measure   bits; -1: the codec does not have this configuration, or no measure
+ *     wf_size      bits; -1: the codec does not have this configuration
+ *     wf_classify  a class; -1: the same
+ *     wf_merge     as wf_codec.merge; true, and `after` as it was: the same, or the codec has no merge
+ *     wf_judge     fills in *scalar; with 0 groups and nothing on one lane: the same, or the codec has no scalar
+ *
+ * A codec that chooses among others judges all of its own parameters, and those of the others where it asks them for this line. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block);
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in);
@@ -521,33 +549,52 @@ int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *c
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar);
 
-/* What is wrong with the unit as a system in a configuration that it has: a stream that its kind requires is missing, an activity has no
- * energy, two have one name, and so on. True: `why` (WF_WHY characters, or NULL) says what. False: nothing, or it is none. */
+/* The geometry of a codec's configuration, or the streams of another unit's. WF_ERR_CONFIG: `why` (WF_WHY characters, or NULL) says what is wrong
+ * with it, or that the unit is no codec, or is one. */
+wf_status wf_sizes_of(const wf_unit *unit, const wf_config *config, wf_sizes *sizes, char *why);
+wf_status wf_streams_of(const wf_unit *unit, const wf_config *config, wf_streams *streams, char *why);
+/* A pure unit's output from its input (wf_unit.eval). WF_ERR_CONFIG also of a unit that is not pure. */
+wf_status wf_eval(const wf_unit *unit, const wf_config *config, const uint32_t *in, uint32_t *out);
+/* A stepped unit: the bytes of its state, 0 if it does not have this configuration; its reset; what it shows in a cycle; the clock edge at the cycle's
+ * end (wf_stepped). The state is that of wf_reset, and belongs to its configuration: wf_outputs and wf_clock return WF_ERR_CONFIG with another one.
+ * It also has the configuration in it, so it is not that of the unit's own functions. WF_ERR_CONFIG also of a unit that is not stepped. */
+size_t wf_state_size(const wf_unit *unit, const wf_config *config);
+wf_status wf_reset(const wf_unit *unit, const wf_config *config, void *state);
+wf_status wf_outputs(const wf_unit *unit, const wf_config *config, const void *state, uint32_t *out, uint32_t *care);
+wf_status wf_clock(const wf_unit *unit, const wf_config *config, void *state, const uint32_t *in);
+
+/* What is wrong with the unit as a system: a stream that its kind requires is missing, an activity has no energy, two have one name, and so on; or
+ * with the configuration. True: `why` (WF_WHY characters, or NULL) says what. False: nothing, or it is none. */
 bool wf_system_error(const wf_unit *unit, const wf_config *config, char *why);
 /* True if the unit is a system of this kind. */
 bool wf_is_kind(const wf_unit *unit, wf_kind kind);
 /* True of a cache with streams to a memory behind it: request, response, miss and fill (docs/systems.md). */
 bool wf_asks_memory(const wf_unit *unit, const wf_streams *streams);
-/* Activities of a unit, and how many counts one has. */
+/* Activities of a unit, and how many counts one has. 0 counts: its unit does not have this configuration, or this activity. */
 int wf_activity_count(const wf_system *system);
 int wf_activity_counts(const wf_system *system, const wf_config *config, int activity);
 
 /* True if the unit takes lanes: those of warp registers. */
 bool wf_takes_lanes(const wf_unit *unit);
 /* The configuration of `width` lanes, or of a line of `width` bytes, with all parameters at their defaults, the children's too. A unit that
- * takes both has `width` lanes and lines of 128 bytes. */
+ * takes both has `width` lanes and lines of 128 bytes. Any width is taken; what has a wrong one all others refuse. */
 wf_config wf_default_config(const wf_unit *unit, int width);
 /* The same, in which parameters with a derived default are WF_DERIVED. Set width and parameters, then wf_derive gives the defaults to those that
  * nobody set. It leaves them as they are where the unit does not have the width, or a value that was set. */
 wf_config wf_open_config(const wf_unit *unit, int width);
 void wf_derive(const wf_unit *unit, wf_config *config);
-/* The configuration of child k (from 0) in the configuration `whole` of its parent. */
+/* Sets a parameter from text: "base", "members", of a child "CHILD.base", or a width, "lanes" or "line". The value is as wf_param has it: a
+ * number, a name, or names separated by ','. WF_ERR_CONFIG: there is no such parameter, or it does not take this value; `why` (WF_WHY
+ * characters, or NULL) says what there is, and the configuration is as it was. Rules between parameters are wf_config_error's. */
+wf_status wf_set_param(const wf_unit *unit, wf_config *config, const char *name, const char *value, char *why);
+/* The configuration of child k (from 0) in the configuration `whole` of its parent. There is no such child, or one of the parent's widths or own
+ * parameters is wrong: all is 0, which no unit takes. */
 wf_config wf_child_config(const wf_unit *unit, const wf_config *whole, int k);
 /* The index in wf_config.param of the first parameter of child k. */
 int wf_child_params(const wf_unit *unit, int k);
 /* The index of the name at a place of a LIST's value; -1: the list ends before it. */
 int wf_listed(int list, int place);
-/* True if a child of the unit is in use in the configuration `whole` of the unit. */
+/* True if a child of the unit is in use in the configuration `whole` of the unit. Of one that the unit does not have the answer means nothing. */
 bool wf_child_used(const wf_child *child, const wf_config *whole);
 /* Condition k of a part, from 0 on: the parameter and the value that it must have. False if there is no such condition. */
 bool wf_part_condition(const wf_part *part, int k, int *param, int *value);
@@ -558,8 +605,7 @@ int wf_last_cut(const wf_cuts *cuts);
 /* What is wrong with a configuration. True: `why` (WF_WHY characters, or NULL) says what, and what would be accepted. */
 /* Its widths, or values that a table does not accept, of the unit or of a child in use. */
 bool wf_params_error(const wf_unit *unit, const wf_config *config, char *why);
-/* Anything: also the unit's rules between parameters, and what has no room in the tables of this file. Other functions take only
- * configurations without it. */
+/* Anything: also the unit's rules between parameters, and what has no room in the tables of this file. */
 bool wf_config_error(const wf_unit *unit, const wf_config *config, char *why);
 /* What is wrong with a unit itself, in any configuration: a name that is none, a table with more than there is room for, a function that is
  * missing, a unit that is in itself. Other functions take only units without it. */

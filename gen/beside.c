@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "../cmodel/param.h"
 #include "values.h"
 
 /* A parameter that tells forms apart, one of "by PARAMETER|CHILD.PARAMETER". */
@@ -150,7 +151,7 @@ bool design_beside(const design *d, int i, design *variant, char **change)
     *change = NULL;
     for (const char *words = d->unit->beside; words != NULL;) {
         words = read_part(d, words, &p);
-        for (int value = 0; in_use(d, p.name) && value < value_count(p.param->values); value++) {
+        for (int value = 0; in_use(d, p.name) && value < param_count(p.param->values); value++) {
             if (value == p.value || !vary(d, &p, value, variant, change))
                 continue;
             if (i-- == 0)

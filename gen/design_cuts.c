@@ -40,7 +40,7 @@ static char *read_cuts(const wf_cuts *cuts, const char *named, const char *key, 
         return NULL;
     for (const char *w = named;; w += strcspn(w, ",") + 1) {
         size_t n = strcspn(w, ",");
-        int i = value_index(cuts->names, w, n);
+        int i = param_index(cuts->names, w, n);
         if (i < 0)
             return format_new("%s: no cut \"%.*s\" here: any of %s, separated by commas, or none alone", key, (int)n, w, cuts->names);
         if (*on >> i & 1)

@@ -3,15 +3,10 @@
 
 #include <string.h>
 
-bool design_param_bound(const wf_child *child, const char *name)
-{
-    return child->bound && value_index(child->bound, name, strlen(name)) >= 0;
-}
-
 void design_list_params(const wf_unit *unit, const wf_child *child, text *out)
 {
     for (const wf_param *p = unit->params; p->name; p++)
-        if (child == NULL || !design_param_bound(child, p->name))
+        if (child == NULL || !param_is_bound(child, p->name))
             text_printf(out, "%s%s", out->len ? ", " : "", p->name);
 }
 
@@ -43,7 +38,7 @@ void design_value_text(const wf_param *param, int value, text *out)
 static void each_param(const wf_unit *unit, const wf_child *child, const int *value, const char *prefix, design_visit *visit, void *user)
 {
     for (int p = 0; unit->params[p].name; p++) {
-        if (child && design_param_bound(child, unit->params[p].name))
+        if (child && param_is_bound(child, unit->params[p].name))
             continue;
         char *name = format_new("%s%s", prefix, unit->params[p].name);
         visit(user, name, &unit->params[p], value[p]);

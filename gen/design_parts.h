@@ -6,6 +6,7 @@
 #ifndef WF_DESIGN_PARTS_H
 #define WF_DESIGN_PARTS_H
 
+#include "../cmodel/param.h"
 #include "design.h"
 #include "values.h"
 
@@ -13,8 +14,6 @@ enum { REGISTER_STAGES = 4 }; /* the most ranks of a codec of warp registers */
 
 /* The place of an option's value. */
 int *design_option_place(design *d, const design_option *o);
-/* Does the parent set this parameter of its child? */
-bool design_param_bound(const wf_child *child, const char *name);
 /* "base, select": those of a unit, or those of a child that a user can set. */
 void design_list_params(const wf_unit *unit, const wf_child *child, text *out);
 /* True if registers drive all outputs of the encoder or the decoder, or none: so it is with the cuts of every number of ranks. */

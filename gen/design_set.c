@@ -11,78 +11,15 @@
 
 #include "../base/msg.h"
 
-/* Is value one of "a|b|c", or in the range "a..b"? */
-static bool is_accepted(const char *values, const char *value)
+/* Is it a key of the model: a width that the unit takes, a parameter of its own or of a unit in it? */
+static bool is_of_model(const wf_unit *unit, const char *key)
 {
-    long long low, high, v;
-    if (sscanf(values, "%lld..%lld", &low, &high) == 2)
-        return parse_int(value, low, high, &v);
-    return value_index(values, value, strlen(value)) >= 0;
-}
-
-/* Sets a parameter of a unit in its place in the configuration. Returns what is wrong, or NULL. */
-static char *set_param(const wf_unit *unit, const wf_param *param, int *slot, const char *value, const char *where)
-{
-    if (param->kind == WF_PARAM_INT || param->kind == WF_PARAM_CHOICE) {
-        if (!is_accepted(param->values, value))
-            return format_new("%s: %s for %s of %s: accepted is %s", where, *value ? value : "(nothing)", param->name, unit->name,
-                              param->values);
-        *slot = param->kind == WF_PARAM_CHOICE ? value_index(param->values, value, strlen(value)) : atoi(value);
-        return NULL;
-    }
-    int set = 0, list = 0, places = 0;
-    for (const char *w = value; *value; w += strcspn(w, ",") + 1) {
-        size_t n = strcspn(w, ",");
-        int i = value_index(param->values, w, n);
-        if (i < 0)
-            return format_new("%s: \"%.*s\" is not one of the %s of %s: any of %s, separated by commas", where, (int)n, w, param->name,
-                              unit->name, param->values);
-        if (set >> i & 1)
-            return format_new("%s: %.*s is given twice in the %s of %s", where, (int)n, w, param->name, unit->name);
-        if (param->kind == WF_PARAM_LIST && places == WF_MAX_LIST)
-            return format_new("%s: more than %d %s of %s", where, WF_MAX_LIST, param->name, unit->name);
-        set |= 1 << i;
-        if (param->kind == WF_PARAM_LIST)
-            list |= (i + 1) << 4 * places++;
-        if (w[n] == '\0')
-            break;
-    }
-    if (set == 0)
-        return format_new("%s: an empty %s of %s: name at least one of %s", where, param->kind == WF_PARAM_LIST ? "list" : "set",
-                          param->name, param->values);
-    *slot = param->kind == WF_PARAM_LIST ? list : set;
-    return NULL;
-}
-
-/* Sets "CHILD.KEY" of a unit whose parameters begin at `param`. Returns what is wrong, or NULL. */
-static char *set_child_param(const wf_unit *unit, int *param, const char *key, const char *value, const char *where)
-{
-    size_t n = strcspn(key, ".");
-    text names = {0};
-    for (int k = 0; unit->children && unit->children[k].name; k++) {
-        const wf_child *child = &unit->children[k];
-        const wf_unit *own = child->unit;
-        int *first = param + wf_child_params(unit, k);
-        text_printf(&names, "%s%s", k ? ", " : "", child->name);
-        if (strlen(child->name) != n || memcmp(child->name, key, n) != 0)
-            continue;
-        const char *rest = key + n + 1;
-        if (strchr(rest, '.'))
-            return set_child_param(own, first, rest, value, where);
-        if (design_param_bound(child, rest))
-            return format_new("%s: %s of the %s in %s is set by %s itself", where, rest, child->name, unit->name, unit->name);
-        for (int p = 0; own->params[p].name; p++)
-            if (strcmp(own->params[p].name, rest) == 0)
-                return set_param(own, &own->params[p], first + p, value, where);
-        text known = {0};
-        design_list_params(own, child, &known);
-        char *fault = format_new("%s: the %s in %s has no parameter \"%s\" to set; %s%s", where, child->name, unit->name, rest,
-                                 known.len ? "there are " : "there is none", known.len ? known.data : "");
-        return fault;
-    }
-    char *fault = format_new("%s: no unit \"%.*s\" in %s; %s%s", where, (int)n, key, unit->name,
-                             names.len ? "there are " : "it has none in it", names.len ? names.data : "");
-    return fault;
+    if ((unit->line && strcmp(key, "line") == 0) || (wf_takes_lanes(unit) && strcmp(key, "lanes") == 0) || strchr(key, '.'))
+        return true;
+    for (const wf_param *p = unit->params; p->name; p++)
+        if (strcmp(p->name, key) == 0)
+            return true;
+    return false;
 }
 
 static bool is_identifier(const char *s)
@@ -98,29 +35,15 @@ static bool is_identifier(const char *s)
 char *design_set_fault(design *d, const char *key, const char *value, const char *where)
 {
     long long v;
-    if (d->unit->line && strcmp(key, "line") == 0) {
-        if (!parse_int(value, 32, 128, &v) || !wf_is_line((int)v))
-            return format_new("%s: %s bytes a line: accepted are 32, 64 and 128", where, *value ? value : "(nothing)");
-        d->config.line_bytes = (int)v;
-        return NULL;
-    }
-    if (wf_takes_lanes(d->unit) && strcmp(key, "lanes") == 0) {
-        if (!parse_int(value, WF_MIN_LANES, WF_MAX_LANES, &v) || !wf_is_lanes((int)v))
-            return format_new("%s: %s lanes: accepted are 4, 8, 16, 32, 64 and 128", where, *value ? value : "(nothing)");
-        d->config.lanes = (int)v;
-        return NULL;
-    }
+    char why[WF_WHY];
+    if (is_of_model(d->unit, key))
+        return wf_set_param(d->unit, &d->config, key, value, why) == WF_OK ? NULL : format_new("%s: %s", where, why);
     if (strcmp(key, "name") == 0) {
         if (!is_identifier(value) || strlen(value) > 40)
             return format_new("%s: \"%s\" cannot name modules: a letter, then letters, digits and _, 40 at most", where, value);
         snprintf(d->name, sizeof d->name, "%s", value);
         return NULL;
     }
-    if (strchr(key, '.'))
-        return set_child_param(d->unit, d->config.param, key, value, where);
-    for (int p = 0; d->unit->params[p].name; p++)
-        if (strcmp(d->unit->params[p].name, key) == 0)
-            return set_param(d->unit, &d->unit->params[p], &d->config.param[p], value, where);
     for (const design_option *o = design_kind_of(d->unit)->options; o->name; o++)
         if (strcmp(o->name, key) == 0) {
             bool good = parse_int(value, o->min, o->max, &v);

@@ -38,7 +38,10 @@ void put_once(emission *e, const char *folder, const char *suffix, const char *k
 /* The steps: the modules, their benches, what tells tools of them, and what tells a reader. */
 void emit_rtl(emission *e);
 void emit_benches(emission *e);
+void emit_example(emission *e);
 void emit_lists(emission *e);
+void emit_constraints(emission *e);
+void emit_power(emission *e);
 void emit_sv(emission *e);
 void emit_checks(emission *e);
 void emit_sheet(emission *e);

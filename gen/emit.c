@@ -83,9 +83,12 @@ void emit_design(const design *d, const char *out, bool force, bool aside)
     emission e = {.design = d, .dir = target};
     emit_rtl(&e);
     emit_benches(&e);
+    emit_example(&e);
     emit_sv(&e);
     emit_checks(&e);
     emit_lists(&e);
+    emit_constraints(&e);
+    emit_power(&e);
     emit_sheet(&e);
     char *path = path_join(target, "manifest.json");
     manifest_write(d, &e.files, path);

@@ -49,27 +49,8 @@ static void put_core(emission *e)
     put(e, path, "core", &t);
 }
 
-/* Writes syn/NAME.sdc. The user sets the period. Inputs arrive at 0 and outputs are due at the clock edge. */
-static void put_constraints(emission *e)
-{
-    text t = {0};
-    text_puts(&t, "# Constraints of either unit. Set the period (ns) before sourcing: set wf_period 0.714\n"
-                  "if {![info exists wf_period]} { set wf_period 1.0 }\n");
-    text_puts(&t, "if {[llength [get_ports -quiet clk_i]] > 0} {\n"
-                  "    create_clock -name clk -period $wf_period [get_ports clk_i]\n"
-                  "    set_false_path -from [get_ports rst_ni]\n"
-                  "} else {\n"
-                  "    create_clock -name clk -period $wf_period\n"
-                  "}\n"
-                  "set_input_delay 0 -clock clk [all_inputs -no_clocks]\n"
-                  "set_output_delay 0 -clock clk [all_outputs]\n");
-    char *path = format_new("syn/%s.sdc", e->design->name);
-    put(e, path, "sdc", &t);
-}
-
 void emit_lists(emission *e)
 {
     put_file_list(e);
     put_core(e);
-    put_constraints(e);
 }

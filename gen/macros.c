@@ -170,6 +170,7 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
         set_modules(m, d->unit, d->unit->name, prefix);
     set_parts(m, d, prefix);
     macro_set(m, "WF_COUNT_RESET", "%s", design_count_reset(d));
+    macro_set(m, "WF_RAM_GOES_ON", "%s_RAM_GOES_ON", d->name);
     macro_set(m, "WF_STAGES", "%d", d->stages);
     macro_set(m, "WF_ISOLATE", "%d", d->isolate);
     macro_set(m, "WF_ENC_STAGES", "%d", d->enc_stages);

@@ -276,30 +276,41 @@ char *manifest_command(const char *path)
     return copy;
 }
 
-void design_load(design *d, const char *dir)
+void manifest_design(const char *dir, manifest_visit *visit, void *user)
 {
     char *path = path_join(dir, "manifest.json"), *fault = NULL;
     int format = 0;
     cJSON *root = read_manifest(path, &format, &fault);
-    const cJSON *j = cJSON_GetObjectItem(root, "design"), *unit = cJSON_GetObjectItem(j, "unit");
+    const cJSON *j = cJSON_GetObjectItem(root, "design"), *unit = cJSON_GetObjectItem(j, "unit"), *x;
     if (root && format != FORMAT)
         die_usage(
             "%s was made by another version of warpfold (manifest %d, this one takes %d); remove it and make it again with `warpfold gen`",
             dir, format, FORMAT);
     if (!cJSON_IsObject(j) || !cJSON_IsString(unit))
         die_usage("%s is no folder of a design (%s); make one with `warpfold gen`", dir, fault ? fault : "manifest.json names no unit");
-    static const char *const folders[] = {"rtl", "sv", "tb", "syn", "synth"};
-    for (int i = 0; i < (int)(sizeof folders / sizeof *folders); i++)
-        refuse_link(dir, folders[i]);
-    design_init_named(d, unit->valuestring, path);
-    const cJSON *x;
+    visit(user, "unit", unit->valuestring, path);
     cJSON_ArrayForEach (x, j) {
-        if (x == unit)
-            continue;
         if (!cJSON_IsString(x))
             die_usage("%s: the value of \"%s\" is not a text", path, x->string);
-        design_set(d, x->string, x->valuestring, path);
+        if (x != unit)
+            visit(user, x->string, x->valuestring, path);
     }
-    design_check(d);
     cJSON_Delete(root);
+}
+
+static void set_pair(void *user, const char *key, const char *value, const char *path)
+{
+    if (strcmp(key, "unit") == 0)
+        design_init_named(user, value, path);
+    else
+        design_set(user, key, value, path);
+}
+
+void design_load(design *d, const char *dir)
+{
+    manifest_design(dir, set_pair, d);
+    static const char *const folders[] = {"rtl", "sv", "tb", "syn", "synth", "example"};
+    for (int i = 0; i < (int)(sizeof folders / sizeof *folders); i++)
+        refuse_link(dir, folders[i]);
+    design_check(d);
 }

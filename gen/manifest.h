@@ -28,6 +28,10 @@ char *manifest_missing(const char *dir);
 char *manifest_edited(const char *dir);
 /* Dies (2) if a file is missing. RTL that is not what gen wrote is another design: dies (2) unless `edited`, which notes it. */
 void manifest_check_edited(const char *dir, bool edited);
+/* Tells of DIR/manifest.json what the design is: first the unit under the key "unit", then each width, parameter and option. `path` is the file's.
+ * Dies (2) if this program did not write it, or in another version. */
+typedef void manifest_visit(void *user, const char *key, const char *value, const char *path);
+void manifest_design(const char *dir, manifest_visit *visit, void *user);
 /* The command in a manifest; empty if another version wrote it; NULL if there is no manifest of this program. */
 char *manifest_command(const char *path);
 

@@ -2,6 +2,7 @@
  *
  * sheet.c - the data sheet's frame: what the design is, how it is made again, its configuration; then the sections. */
 #include "sheet.h"
+#include "emit.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -79,12 +80,27 @@ static void add_memories(const design *d, text *out)
         return;
     text_printf(
         out,
-        "\n## Memories\n\nThey are instances of `%s_ram`, the file to replace by a macro's wrapper. Reads are synchronous; the output "
-        "holds without a read. A row must not be read in the cycle in which it is written; the simulation stops there.\n\n"
-        "| memories | words | bits of a word | what they hold |\n|---|---|---|---|\n",
+        "\n## Memories\n\nThey are instances of `%s_ram`, the file to replace by a macro's wrapper. All have one clock, the design's.\n\n"
+        "| memories | words x bits | ports | bits of a write enable | what they hold |\n|---|---|---|---|---|\n",
         d->name);
     for (const wf_memory *m = memory; m < memory + kinds; m++)
-        text_printf(out, "| %d | %d | %d | %s |\n", m->count, m->words, m->bits, m->name);
+        text_printf(out, "| %d | %d x %d | %s | %d%s | %s |\n", m->count, m->words, m->bits,
+                    m->ports == 1 ? "1, to read or to write" : "2, one to read and one to write", m->part,
+                    m->part == m->bits ? ", the whole word" : "", m->name);
+    text_puts(
+        out,
+        "\nTiming of each:\n\n"
+        "- A read is synchronous. `read_i` and the address are of cycle t; the word is at `read_data_o` from cycle t + 1 on, and stays "
+        "until the next read: a cycle without one changes nothing.\n"
+        "- A write takes effect at the clock edge that ends its cycle. A read in the next cycle sees it.\n"
+        "- A row is never read in the cycle in which it is written, so it does not matter what the macro does then; with one port no cycle "
+        "reads and writes. In simulation `ASSERT` says so if it happens, and ends.\n"
+        "- They need no reset: a word that was never written has no effect.\n");
+    text_puts(out,
+              memory[0].power
+                  ? "- `on_i` of each is 0 while nothing is in it: a macro may sleep then, and lose its words. It wakes up as soon as the "
+                    "memory is needed, and is read and written only after that.\n"
+                  : "- `on_i` of each is always 1: this design switches no memory off.\n");
 }
 
 /* Adds `source` with its paragraphs folded at WIDTH. Tables, titles and commands stay as they are. */
@@ -128,6 +144,12 @@ void emit_sheet(emission *e)
                 "\n\n`rtl/%s.f` lists the Verilog files for a simulator, `%s.core` for FuseSoC. All names begin with `%s_`, so designs of "
                 "different names stand side by side.\n",
                 d->name, d->name, d->name);
+    char *example = emit_example_path(d);
+    if (example)
+        text_printf(&t,
+                    "\n`%s` is a first bench of it in plain Verilog, which needs nothing but these files. The commands that run it are in "
+                    "its head.\n",
+                    example);
     add_configuration(d, &t);
     sheet_modules(e, &t);
     text_printf(

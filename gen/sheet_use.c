@@ -243,9 +243,9 @@ void sheet_use(const design *d, text *out)
     text_puts(out, "\n## Rules\n\n");
     if (d->codec)
         add_codec_rules(d, out);
-    text_puts(out, design_named(d) ? "- Fields of a stream mean nothing while its valid is 0"
+    text_puts(out, design_named(d) ? "- Fields of a stream mean nothing while its valid is 0; those of an input may be X"
                                    : "- Outputs other than valid and ready mean nothing while `valid_o` is 0. Inputs do not matter while "
-                                     "`valid_i` is 0");
+                                     "`valid_i` is 0 and may be X");
     const char *how = ", except that";
     for (int enc = 1; enc >= 0; enc--)
         if (design_early(d, enc)) {
@@ -262,4 +262,9 @@ void sheet_use(const design *d, text *out)
             out,
             "- `rst_ni` = 0 clears the valid bits at once, without a clock edge, and forgets what is under way. Data registers are not "
             "reset.\n");
+    if (d->unit->stepped || ranks > 0 || d->wrapper)
+        text_printf(out,
+                    "- `rst_ni` may fall at any time and must rise in time for a clock edge, as any input: from a flip-flop of this clock. "
+                    "`syn/%s.sdc` leaves paths from its fall out (a false path) and checks its rise (recovery, removal).\n",
+                    d->name);
 }

@@ -102,6 +102,7 @@ bench *bench_new(const design *d, bench_kind kind, stimuli *s, uint64_t seed)
     b->spec = spec_of(d, kind);
     b->io.in = word_array(b->layout.in_words);
     b->io.x = word_array(b->layout.in_words);
+    b->io.idle = word_array(b->layout.in_words);
     b->io.want = word_array(b->layout.out_words);
     b->io.care = word_array(b->layout.out_words);
     for (int k = 0; k < b->layout.count; k++)
@@ -116,6 +117,7 @@ void bench_free(bench *b)
     traffic_free(b->traffic);
     arena_free(b->io.in);
     arena_free(b->io.x);
+    arena_free(b->io.idle);
     arena_free(b->io.want);
     arena_free(b->io.care);
     arena_free(b);
@@ -218,8 +220,8 @@ static void refill(bench *b, device *v, int i, int stream, bool ready)
         traffic_next(b->traffic, v->module, stream, empty);
 }
 
-/* Drives the early field with that of the next transaction. */
-static void show_next(bench *b, const device *v, int j, const char *name, uint32_t *in)
+/* Drives the early field with that of the next transaction. It is idle if there is none. */
+static void show_next(bench *b, const device *v, int j, const char *name, uint32_t *in, uint32_t *idle)
 {
     const wf_field *f = v->module->streams.stream[0].field;
     int at = 1;
@@ -230,6 +232,7 @@ static void show_next(bench *b, const device *v, int j, const char *name, uint32
         memcpy(in + at, v->next[j].in + at, sizeof *in * (size_t)words);
     else if (!b->pace.steady)
         noise(b, in + at, words);
+    memset(idle + at, v->next[j].valid ? 0 : 0xff, sizeof *idle * (size_t)words);
 }
 
 /* Drives an input stream of copy j with the transaction `now`; true: it is valid. An idle input, or one that a busy unit ignores, keeps its
@@ -238,7 +241,7 @@ static bool drive(bench *b, device *v, int j, int stream, const transaction *now
 {
     const bench_module *m = v->module;
     int at = m->in_at + j * m->in_words + m->in[stream], words = 1 + field_words(&m->streams.stream[stream]);
-    uint32_t *in = b->io.in + at, *x = b->io.x + at;
+    uint32_t *in = b->io.in + at, *x = b->io.x + at, *idle = b->io.idle + at;
     bool holds = v->timing == NULL || timing_holds(v->timing), valid = now->valid && (ready || holds);
     memset(x, 0, sizeof *x * (size_t)words);
     if (valid) {
@@ -248,8 +251,9 @@ static bool drive(bench *b, device *v, int j, int stream, const transaction *now
         noise(b, in, words);
     }
     in[0] = valid || (!ready && !holds && (in[0] & 1));
+    memset(idle + 1, in[0] ? 0 : 0xff, sizeof *idle * (size_t)(words - 1));
     if (m->early)
-        show_next(b, v, j, m->early, in);
+        show_next(b, v, j, m->early, in, idle);
     return valid;
 }
 

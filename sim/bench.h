@@ -13,6 +13,7 @@ typedef struct {
     bool reset; /* drive rst_ni low */
     uint32_t *in;
     uint32_t *x;           /* bits of `in` that may be anything: x, if the simulator has x */
+    uint32_t *idle;        /* fields of inputs that are not valid, which may be x too */
     uint32_t *want, *care; /* outputs; a bit is compared where `care` is 1 */
 } bench_cycle;
 

@@ -2,12 +2,20 @@
  *
  * affine_fast - affine in the form that the program runs: words of 32 lanes of the mask and of the valid bits at once. It gives the same codes
  * as affine.c, the specification, which has words of other widths. First the tag and its fields, then encode, decode, merge and classify. */
-#include "../bits.h"
+#include "../takes.h"
 #include "../unlike.h"
 #include "affine_params.h"
 
 extern const wf_fast wf_affine_fast;
 extern const wf_unit wf_unit_affine;
+
+INLINE bool takes(const wf_config *c)
+{
+    const int *p = c->param, vector = p[AFFINE_VECTOR];
+    bool fits = vector == 0 || (vector > 0 && vector <= 3 && 4 << vector <= c->lanes);
+    return has_lanes(c) && fits && is_power(p[AFFINE_WORD], 32, 4, 64) && is_power(p[AFFINE_BANK], 128, 32, 128) &&
+           p[AFFINE_BANK] >= p[AFFINE_WORD] && are_flags(p[AFFINE_STRIDES]);
+}
 
 /* Sizes, and the places in the tag. */
 typedef struct {
@@ -27,9 +35,9 @@ typedef struct {
 /* All counts are powers of two. */
 static layout layout_of(const wf_config *c)
 {
-    int word = c->param[AFFINE_WORD], width = c->param[AFFINE_VECTOR] ? 4 << c->param[AFFINE_VECTOR] : c->lanes;
-    int vectors = c->lanes >> __builtin_ctz((unsigned)width), bank = c->param[AFFINE_BANK] >> __builtin_ctz((unsigned)word);
-    layout l = {.lanes = c->lanes, .word = word, .width = width, .vectors = vectors, .any = c->param[AFFINE_STRIDES] != 0};
+    int lanes = unbounded(c->lanes), word = c->param[AFFINE_WORD], width = c->param[AFFINE_VECTOR] ? 4 << c->param[AFFINE_VECTOR] : lanes;
+    int vectors = lanes >> __builtin_ctz((unsigned)width), bank = c->param[AFFINE_BANK] >> __builtin_ctz((unsigned)word);
+    layout l = {.lanes = lanes, .word = word, .width = width, .vectors = vectors, .any = c->param[AFFINE_STRIDES] != 0};
     l.stride_bits = l.any ? word : AFFINE_POW2_BITS;
     l.unit = bank < width ? bank : width;
     l.strides = vectors;
@@ -153,11 +161,13 @@ static void units_of(const layout *l, const uint32_t *tag, uint32_t *units)
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     if (c->param[AFFINE_WORD] != 32)
         return wf_unit_affine.codec->encode(c, in, code);
     layout l = layout_of(c);
     memset(code->tag, 0, (size_t)words_for(l.valid + l.lanes) * sizeof *code->tag);
-    clear_words(code->wen, words_for(l.lanes), WF_WEN_WORDS);
+    clear_words(code->wen, WF_WEN_WORDS);
     for (int k = 0; k < l.vectors; k++) {
         fields f = in->raw_only ? (fields){.flag = false} : fit(&l, in, k);
         if (f.flag)
@@ -194,6 +204,8 @@ static bool rebuild(const layout *l, const uint32_t *tag, int k, uint32_t *block
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     if (c->param[AFFINE_WORD] != 32)
         return wf_unit_affine.codec->decode(c, code, block);
     layout l = layout_of(c);
@@ -222,6 +234,8 @@ static bool keeps_lanes(const layout *l, const uint32_t *mask, const uint32_t *s
 
 static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stored, const uint32_t *written, wf_code *after)
 {
+    if (!takes(c))
+        return true;
     layout l = layout_of(c);
     bool conflict = false, keeps[WF_MAX_LANES];
     memset(after->tag, 0, (size_t)words_for(l.valid + l.lanes) * sizeof *after->tag);
@@ -244,6 +258,8 @@ static bool merge(const wf_config *c, const uint32_t *mask, const uint32_t *stor
 
 static int classify(const wf_config *c, const wf_code *code)
 {
+    if (!takes(c))
+        return -1;
     if (c->param[AFFINE_WORD] != 32)
         return wf_unit_affine.codec->classify(c, code);
     layout l = layout_of(c);
@@ -260,4 +276,4 @@ static int classify(const wf_config *c, const wf_code *code)
     return flags == 0 || flags == l.vectors ? class : AFFINE_PART;
 }
 
-const wf_fast wf_affine_fast = {.encode = encode, .decode = decode, .merge = merge, .classify = classify};
+const wf_fast wf_affine_fast = {.takes = takes, .encode = encode, .decode = decode, .merge = merge, .classify = classify};

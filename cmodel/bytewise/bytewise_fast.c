@@ -3,7 +3,7 @@
  * bytewise_fast - bytewise in the form that the program runs. It gives the same codes as bytewise.c, and the same answers as
  * bytewise_scalar.c, the specifications. Codes with strides, and the decoding of divergent writes, are the specification's. First the
  * geometry, then encode, decode, and what tags alone tell. */
-#include "../bits.h"
+#include "../takes.h"
 #include "../unlike.h"
 #include "bytewise_params.h"
 
@@ -11,6 +11,14 @@ enum { BYTES = 4 };
 
 extern const wf_fast wf_bytewise_fast;
 extern const wf_unit wf_unit_bytewise;
+
+/* Strides are of groups of 4 lanes or more. */
+INLINE bool takes(const wf_config *c)
+{
+    int groups = c->param[BYTEWISE_GROUPS], strides = c->param[BYTEWISE_STRIDES];
+    return has_lanes(c) && is_power(groups, 1, 1, BYTEWISE_MAX_GROUPS) && strides >= 0 && strides <= 2 &&
+           (strides ? WF_MIN_LANES * groups : groups) <= c->lanes;
+}
 
 /* Sizes, and first bits in the tag; fs 0: it has none. Groups are a power of two. */
 typedef struct {
@@ -81,6 +89,8 @@ static void pack(const geometry *g, const uint32_t *restrict block, uint32_t *re
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     geometry g = geometry_of(c);
     bool whole = wf_mask_full(in->mask, g.lanes), one_value = true;
     if (c->param[BYTEWISE_STRIDES] != 0 || in->raw_only || wf_mask_empty(in->mask, g.lanes))
@@ -88,7 +98,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     int first = -1; /* of the warp */
     memset(code->tag, 0, (size_t)words_for(g.tag_bits) * sizeof *code->tag);
     memset(code->units, 0, sizeof code->units);
-    clear_words(code->wen, words_for(BYTES * g.lanes), WF_WEN_WORDS);
+    clear_words(code->wen, WF_WEN_WORDS);
     for (int k = 0; k < g.groups; k++) {
         int from = k * g.width, own; /* own: of the group */
         uint32_t unlike = unlike_active(in, from, g.width, &own);
@@ -124,6 +134,8 @@ static void rebuild(int lanes, int width, const uint8_t *restrict bytes, uint32_
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     geometry g = geometry_of(c);
     if (c->param[BYTEWISE_STRIDES] != 0 || get_bit(code->tag, g.d))
         return wf_unit_bytewise.codec->decode(c, code, block);
@@ -166,6 +178,9 @@ static bool same_mask(const geometry *g, const uint32_t *tag, const uint32_t *ma
 
 static void scalar(const wf_config *c, const uint32_t *mask, int sources, const uint32_t *const *tags, wf_scalar *s)
 {
+    *s = (wf_scalar){.group = 0};
+    if (!takes(c))
+        return;
     geometry g = geometry_of(c);
     bool whole = wf_mask_full(mask, g.lanes);
     *s = (wf_scalar){
@@ -186,6 +201,8 @@ static void scalar(const wf_config *c, const uint32_t *mask, int sources, const 
 /* A plane is stored where enc has a 0, or if the write was divergent. */
 static int size(const wf_config *c, const wf_code *code)
 {
+    if (!takes(c))
+        return -1;
     if (c->param[BYTEWISE_STRIDES] != 0)
         return wf_unit_bytewise.codec->size(c, code);
     geometry g = geometry_of(c);
@@ -197,6 +214,8 @@ static int classify(const wf_config *c, const wf_code *code)
 {
     static const unsigned char class_of[16] = {
         [0x8] = BYTEWISE_COMMON_1, [0xc] = BYTEWISE_COMMON_2, [0xe] = BYTEWISE_COMMON_3, [BYTEWISE_SCALAR] = BYTEWISE_ALL_SCALAR};
+    if (!takes(c))
+        return -1;
     if (c->param[BYTEWISE_STRIDES] != 0)
         return wf_unit_bytewise.codec->classify(c, code);
     geometry g = geometry_of(c);
@@ -209,4 +228,4 @@ static int classify(const wf_config *c, const wf_code *code)
     return class;
 }
 
-const wf_fast wf_bytewise_fast = {.encode = encode, .decode = decode, .scalar = scalar, .size = size, .classify = classify};
+const wf_fast wf_bytewise_fast = {.takes = takes, .encode = encode, .decode = decode, .scalar = scalar, .size = size, .classify = classify};

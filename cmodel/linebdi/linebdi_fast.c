@@ -13,11 +13,21 @@
  */
 #include "../bits.h"
 #include "../line_fast.h"
+#include "../takes.h"
 #include "linebdi_chunks.h"
 #include "linebdi_residues.h"
 #include "linebdi_windows.h"
 
 enum { MAX_CHUNKS = LINEBDI_MAX_LINE / 2 };
+
+/* The rules between flags: what needs the zero base, and what select=tag excludes. */
+INLINE bool takes(const wf_config *c)
+{
+    const int *p = c->param, with_zero = p[LINEBDI_BASE] | p[LINEBDI_SELECT];
+    return has_line(c, p[LINEBDI_SAVE] == LINE_SAVE_BYTE) && is_set(p[LINEBDI_ENCODINGS], LINEBDI_TAGS - 1) &&
+           are_flags(with_zero | p[LINEBDI_ZERO_BASE] | p[LINEBDI_STORE] | p[LINEBDI_SAVE] | p[LINEBDI_TAG]) &&
+           with_zero <= p[LINEBDI_ZERO_BASE] && (p[LINEBDI_SELECT] & p[LINEBDI_TAG]) == 0;
+}
 
 /* ---- Classify ---- */
 
@@ -136,22 +146,22 @@ INLINE int select_for(const linebdi_geometry *g, const uint32_t *block)
     return best;
 }
 
-INLINE int select_in(const wf_config *c, int line, const uint32_t *block)
+INLINE int select_in(const wf_config *c, int line, const wf_input *in, int *bits)
 {
     linebdi_geometry g = linebdi_geometry_of(c);
     g.line = line;
-    return select_for(&g, block);
+    int tag = in->raw_only ? LINEBDI_RAW : select_for(&g, in->block);
+    *bits = 8 * linebdi_stored_bytes(&g, tag);
+    return tag;
 }
 
-/* Known sizes: the line. */
-static int select_code(const wf_config *c, const wf_input *in)
+/* The tag of the best code, and its bits. Known sizes: the line. */
+static int select_code(const wf_config *c, const wf_input *in, int *bits)
 {
-    if (in->raw_only)
-        return LINEBDI_RAW;
     switch (c->line_bytes) {
-    case 32: return select_in(c, 32, in->block);
-    case 64: return select_in(c, 64, in->block);
-    default: return select_in(c, 128, in->block);
+    case 32: return select_in(c, 32, in, bits);
+    case 64: return select_in(c, 64, in, bits);
+    default: return select_in(c, 128, in, bits);
     }
 }
 
@@ -184,7 +194,7 @@ static wf_status encode_side(const linebdi_geometry *known, const wf_input *in, 
         return WF_OK;
     }
     if (tag == LINEBDI_RAW) {
-        memcpy(code->payload, in->block, (size_t)g.line);
+        line_copy(code->payload, in->block, g.line / 4);
         return WF_OK;
     }
     uint8_t *bytes = (uint8_t *)code->payload;
@@ -198,8 +208,10 @@ static wf_status encode_side(const linebdi_geometry *known, const wf_input *in, 
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     linebdi_geometry g = linebdi_geometry_of(c);
-    int tag = select_code(c, in), bits = 8 * linebdi_stored_bytes(&g, tag);
+    int bits, tag = select_code(c, in, &bits);
     encode_side(&g, in, tag, bits, code);
     if (g.head) {
         code->tag[0] = tag != LINEBDI_RAW;
@@ -211,8 +223,10 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 
 static int measure(const wf_config *c, const wf_input *in)
 {
-    linebdi_geometry g = linebdi_geometry_of(c);
-    return 8 * linebdi_stored_bytes(&g, select_code(c, in));
+    int bits = -1;
+    if (takes(c))
+        select_code(c, in, &bits);
+    return bits;
 }
 
 /* ---- Decode ---- */
@@ -237,7 +251,7 @@ INLINE wf_status decode_raw(const wf_config *c, const wf_line_code *code, uint32
     if (g.residue)
         linebdi_unpack_residues(&g, LINEBDI_RAW, code, 0, block);
     else
-        memcpy(block, code->payload, (size_t)g.line);
+        line_copy(block, code->payload, g.line / 4);
     if ((code->tag[0] & 0xf) != LINEBDI_RAW || string_in_tag(&g, code) != 0)
         return WF_ERR_TAG;
     return has_units(&g, code, g.line) ? WF_OK : WF_ERR_PAYLOAD;
@@ -264,7 +278,7 @@ static __attribute__((noinline)) wf_status decode_code(const wf_config *c, const
             block[i + 1] = high;
         }
     } else {
-        memset(block, 0, (size_t)g->line);
+        line_clear(block, g->line / 4);
         payload_holds &= (code->payload[0] & 0xff) == 0;
     }
     return !tag_holds ? WF_ERR_TAG : !payload_holds ? WF_ERR_PAYLOAD : WF_OK;
@@ -291,6 +305,8 @@ static __attribute__((noinline)) wf_status decode_headed(const wf_config *c, con
 
 static wf_status decode_line(const wf_config *c, const wf_line_code *code, uint32_t *block)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     return c->param[LINEBDI_TAG] == LINE_SIDE ? decode_side(c, code, block) : decode_headed(c, code, block);
 }
 
@@ -301,6 +317,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 }
 
 const wf_fast wf_linebdi_fast = {
+    .takes = takes,
     .encode = encode,
     .decode = decode,
     .measure = measure,

@@ -3,9 +3,15 @@
  * warpbdi_fast.c - warpbdi.c faster. store=residue: a block is copied by words, and then the bytes that move are put into their places.
  * store=delta: the deltas of a word of the payload are put together, or taken apart, at once. First the geometry and the choice, then residues,
  * deltas, and the codec's functions for both. */
-#include "../bits.h"
-#include "../warpfold.h"
+#include "../takes.h"
 #include "warpbdi.h"
+
+INLINE bool takes(const wf_config *c)
+{
+    const int *p = c->param;
+    return has_lanes(c) && is_set(p[WARPBDI_MODES], WARPBDI_RANGES - 1) && is_power(p[WARPBDI_BANK], 128, 32, 128) &&
+           are_flags(p[WARPBDI_STORE]);
+}
 
 /* What a configuration fixes. */
 typedef struct {
@@ -34,7 +40,7 @@ static int code_bytes(int lanes, int range)
 
 static geometry geometry_of(const wf_config *c)
 {
-    geometry g = {.lanes = c->lanes, .bank_log2 = c->param[WARPBDI_BANK] == 128 ? 4 : c->param[WARPBDI_BANK] == 64 ? 3 : 2};
+    geometry g = {.lanes = c->lanes, .bank_log2 = __builtin_ctz((unsigned)c->param[WARPBDI_BANK] / 8)};
     for (int r = WARPBDI_RAW; r < WARPBDI_RANGES; r++) {
         g.units[r] = banks(code_bytes(g.lanes, r), g.bank_log2);
         g.words[r] = g.units[r] << g.bank_log2 >> 2;
@@ -205,6 +211,8 @@ INLINE bool unpack_deltas(const geometry *g, int range, const uint32_t *restrict
 
 static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     geometry g = geometry_of(c);
     int range = WARPBDI_RAW;
     if (!in->raw_only && wf_mask_full(in->mask, g.lanes))
@@ -231,6 +239,8 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)
 {
+    if (!takes(c))
+        return WF_ERR_CONFIG;
     geometry g = geometry_of(c);
     int range = (int)(code->tag[0] & 3);
     uint32_t units[WF_UNIT_WORDS];
@@ -247,4 +257,4 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return packed && memcmp(units, code->units, sizeof units) == 0 ? WF_OK : WF_ERR_PAYLOAD;
 }
 
-const wf_fast wf_warpbdi_fast = {.encode = encode, .decode = decode};
+const wf_fast wf_warpbdi_fast = {.takes = takes, .encode = encode, .decode = decode};

@@ -309,7 +309,18 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 
 static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
 {
-    m[0] = (wf_memory){"banks", c->param[WCRF_CLUSTERS] * banks_of(c), c->param[WCRF_ROWS], c->param[WCRF_BANK]};
+    m[0] = (wf_memory){.name = "banks",
+                       .count = c->param[WCRF_CLUSTERS] * banks_of(c),
+                       .words = c->param[WCRF_ROWS],
+                       .bits = c->param[WCRF_BANK],
+                       .part = 32,
+                       .ports = c->param[WCRF_PORTS]};
+    if (c->param[WCRF_GATE]) {
+        m[0].path = "core/memories/gen_cluster[#].gen_bank[#].ram";
+        m[0].each = banks_of(c);
+        m[0].power = "core/power";
+        m[0].on = "state_on_o";
+    }
     return 1;
 }
 

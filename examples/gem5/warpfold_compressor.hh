@@ -43,13 +43,13 @@ class Warpfold : public Base
                  (int)blkSize);
         codec = unit->codec;
         config = wf_default_config(unit, (int)blkSize);
-        setParams(unit, manifest, "", config.param);
+        setParams(unit, unit, manifest, "", config);
         fatal_if(wf_config_error(unit, &config, why), "%s: %s", path, why);
         if (p.by_bytes)
             preferBytes(unit);
         if (codec->choice != nullptr)
             inform("%s: %s takes %s", path, name, codec->choice(&config));
-        codec->sizes(&config, &sizes, nullptr);
+        fatal_if(wf_sizes_of(unit, &config, &sizes, why) != WF_OK, "%s: %s", path, why);
         encLatency = Cycles(getNumber(manifest, "enc_latency"));
         decLatency = Cycles(getNumber(manifest, "dec_latency"));
     }
@@ -133,15 +133,19 @@ class Warpfold : public Base
         return std::atoi(get(manifest, key).c_str());
     }
 
-    /* Sets the parameters of a unit and of its children, which the manifest has as "parameter" and "child.parameter". Those that it does
-     * not have, the parent sets itself. */
-    void setParams(const wf_unit *unit, const Values &manifest, const std::string &prefix, int *param) const
+    /* Sets the parameters of a unit in the whole and of its children, which the manifest has as "parameter" and "child.parameter". Those that it
+     * does not have, the parent sets itself. */
+    void setParams(const wf_unit *whole, const wf_unit *unit, const Values &manifest, const std::string &prefix, wf_config &into) const
     {
-        for (int i = 0; unit->params[i].name != nullptr; i++)
-            if (manifest.count(prefix + unit->params[i].name) > 0)
-                param[i] = parse(unit->params[i], get(manifest, prefix + unit->params[i].name));
-        for (int k = 0; unit->children != nullptr && unit->children[k].name != nullptr; k++)
-            setParams(unit->children[k].unit, manifest, prefix + unit->children[k].name + ".", param + wf_child_params(unit, k));
+        char why[WF_WHY];
+
+        for (const wf_param *p = unit->params; p->name != nullptr; p++) {
+            const std::string name = prefix + p->name;
+            fatal_if(manifest.count(name) > 0 && wf_set_param(whole, &into, name.c_str(), get(manifest, name).c_str(), why) != WF_OK,
+                     "%s: %s", path, why);
+        }
+        for (const wf_child *child = unit->children; child != nullptr && child->name != nullptr; child++)
+            setParams(whole, child->unit, manifest, prefix + child->name + ".", into);
     }
 
     /* A cache counts bytes: the parameters with which codes have the fewest of them (wf_codec.by_bytes) stand before the manifest's. What the unit
@@ -154,41 +158,10 @@ class Warpfold : public Base
 
         while (words >> word) {
             const std::size_t end = word.find('=');
-            setParams(unit, Values{{word.substr(0, end), word.substr(end + 1)}}, "", fewest.param);
+            setParams(unit, unit, Values{{word.substr(0, end), word.substr(end + 1)}}, "", fewest);
         }
         if (!wf_config_error(unit, &fewest, nullptr))
             config = fewest;
-    }
-
-    /* The value of a parameter: a number, the index of a name, the bits of several, or of a list four bits a place: the index and 1. */
-    int parse(const wf_param &param, const std::string &text) const
-    {
-        std::istringstream words(text);
-        std::string word;
-        int set = 0, list = 0, place = 0;
-
-        if (param.kind == WF_PARAM_INT)
-            return std::atoi(text.c_str());
-        if (param.kind == WF_PARAM_CHOICE)
-            return indexOf(param, text);
-        while (std::getline(words, word, ',')) {
-            int i = indexOf(param, word);
-            set |= 1 << i;
-            if (place < WF_MAX_LIST)
-                list |= (i + 1) << 4 * place++;
-        }
-        return param.kind == WF_PARAM_LIST ? list : set;
-    }
-
-    int indexOf(const wf_param &param, const std::string &word) const
-    {
-        std::istringstream names(param.values);
-        std::string name;
-
-        for (int i = 0; std::getline(names, name, '|'); i++)
-            if (name == word)
-                return i;
-        fatal("%s: %s=%s; accepted: %s", path, param.name, word, param.values);
     }
 };
 

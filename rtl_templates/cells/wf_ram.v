@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A memory of WORDS words of BITS bits. Replace this file by the wrapper of a memory macro.
 // In: read and write addresses. write_i has one enable for each PART bits of a word. PORTS = 2: one port reads and one writes. PORTS = 1:
-// one port does both, so both addresses are the same net, and no cycle reads and writes.
+// one port does both, so both addresses are the same net, and no cycle reads and writes. on_i is for a macro that sleeps: its words are not
+// needed while on_i is 0, and it is read and written only where on_i has been 1 for as many cycles as the unit gives it to wake up.
 // Out: read_data_o, the word read, one cycle later. It holds until the next read.
 //
 //   read_i 1, read_addr_i 3   ->   from the next cycle on read_data_o is word 3, until another read
 //
-// A row must not be read while it is written. What such a read gives is undefined, and simulation stops there.
+// A row must not be read while it is written. What such a read gives is undefined, so no tool need build a way around the memory. A simulation
+// stops there; with the macro `WF_RAM_GOES_ON defined it says so and goes on.
 `default_nettype none
 module `WF_RAM #(
     parameter WORDS   = 2,             // words, 2 or more
@@ -16,6 +18,7 @@ module `WF_RAM #(
     parameter ADDRESS = $clog2(WORDS)  // bits of an address; not to be set
 ) (
     input  wire                 clk_i,         // clock, rising edge
+    input  wire                 on_i,          // 0: the memory may sleep and lose its words
     input  wire                 read_i,        // 1: read
     input  wire [ADDRESS-1:0]   read_addr_i,   // number of the word to read
     output wire [BITS-1:0]      read_data_o,   // the word that was read last, from the next cycle on
@@ -29,7 +32,10 @@ module `WF_RAM #(
             wf_illegal_parameter illegal ();
         end
     endgenerate
+    wire unused_on = &{1'b0, on_i};     // this memory never sleeps
 
+    // The same, for each tool: Yosys; Quartus; Synplify and Lattice's tools; Vivado
+    (* no_rw_check, ramstyle = "no_rw_check", syn_ramstyle = "no_rw_check", rw_addr_collision = "no" *)
     reg [BITS-1:0] memory [0:WORDS-1];
     reg [BITS-1:0] data_q;
     always @(posedge clk_i)
@@ -50,7 +56,9 @@ module `WF_RAM #(
     always @(posedge clk_i)
         if (clash === 1'b1) begin
             $display("ASSERT %m: row %0d is read while row %0d is written", read_addr_i, write_addr_i);
+`ifndef `WF_RAM_GOES_ON
             $finish;
+`endif
         end
 `endif
 `endif

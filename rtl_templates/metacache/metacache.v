@@ -84,12 +84,12 @@ module `WF_METACACHE #(
     generate
         for (w = 0; w < WAYS; w = w + 1) begin : gen_way
             `WF_RAM #(.WORDS(1 << SET), .BITS(TAG)) tag_ram (
-                .clk_i(clk_i),
+                .clk_i(clk_i), .on_i(1'b1),
                 .read_i(read[w]), .read_addr_i(read_set), .read_data_o(tags[TAG*w +: TAG]),
                 .write_i(write_tag[w]), .write_addr_i(set), .write_data_i(tag)
             );
             `WF_RAM #(.WORDS(1 << SET), .BITS(DATA)) block_ram (
-                .clk_i(clk_i),
+                .clk_i(clk_i), .on_i(1'b1),
                 .read_i(read[w]), .read_addr_i(read_set), .read_data_o(blocks[DATA*w +: DATA]),
                 .write_i(write_block[w]), .write_addr_i(set), .write_data_i(block)
             );

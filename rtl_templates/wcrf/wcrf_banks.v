@@ -8,6 +8,7 @@
 //   begins_o    1
 //   waking_o       1  1
 //   on_o                 1
+//   power_o        1  1  1
 //
 // More: docs/wcrf.md, "Banks"
 `default_nettype none
@@ -21,6 +22,7 @@ module `WF_WCRF_BANKS #(
     input  wire [BANKS-1:0] shown_i,   // bit b: bank b shows a part of the code at the stage "data"
     input  wire             busy_i,    // 1: a slot holds a write of this cluster, or a move of it is under way
     input  wire [BANKS-1:0] wake_i,    // bit b: a store needs bank b, which is not on
+    output wire [BANKS-1:0] power_o,   // bit b: bank b is waking or on; from a flip-flop, since it moves a switch
     output wire [BANKS-1:0] on_o,      // bit b: bank b is on
     output wire [BANKS-1:0] waking_o,  // bit b: bank b is waking
     output wire [BANKS-1:0] begins_o   // bit b: bank b begins to wake up
@@ -35,18 +37,22 @@ module `WF_WCRF_BANKS #(
     genvar b;
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : gen_bank
-            reg       on_q;
+            reg       power_q, on_q;
             reg [4:0] left_q;       // cycles until it is on; 0: it is not waking
+            wire      stays = on_q && (used_i[b] || shown_i[b] || busy_i);
+            assign power_o[b]  = power_q;
             assign on_o[b]     = on_q;
-            assign waking_o[b] = left_q != 5'd0;
+            assign waking_o[b] = power_q && !on_q;
             assign begins_o[b] = wake_i[b] && !on_q && !waking_o[b];
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) begin
-                    on_q   <= 1'b0;
-                    left_q <= 5'd0;
+                    power_q <= 1'b0;
+                    on_q    <= 1'b0;
+                    left_q  <= 5'd0;
                 end else begin
-                    on_q   <= left_q == 5'd1 || (on_q && (used_i[b] || shown_i[b] || busy_i));
-                    left_q <= begins_o[b] ? FIRST[4:0] : waking_o[b] ? left_q - 5'd1 : 5'd0;
+                    power_q <= begins_o[b] || waking_o[b] || stays;
+                    on_q    <= left_q == 5'd1 || stays;
+                    left_q  <= begins_o[b] ? FIRST[4:0] : waking_o[b] ? left_q - 5'd1 : 5'd0;
                 end
         end
     endgenerate

@@ -70,6 +70,7 @@ module `WF_WCRF_CLUSTER #(
     output wire [3:0]               on_tags_o,       // bit t: the banks of a code with tag t are on
     input  wire                     clear_i,         // 1: a release clears a row in this cycle
     input  wire [ROW-1:0]           clear_row_i,     // that row
+    output wire [BANKS-1:0]         power_o,         // bit b: bank b is waking or on
     output wire [BANKS-1:0]         on_o,            // bit b: bank b is on
     output wire [BANKS-1:0]         waking_o,        // bit b: bank b is waking
     output wire [BANKS-1:0]         begins_o         // bit b: bank b begins to wake up
@@ -185,11 +186,13 @@ module `WF_WCRF_CLUSTER #(
     `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) units (.tag_i(data_tag_o), .units_o(data_units));
     `WF_WCRF_BANKS #(.BANKS(BANKS), .WAKE(WAKE)) banks (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .used_i(used), .shown_i(shown), .busy_i(|held || write_busy), .wake_i(wake & ~on_o), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
+        .used_i(used), .shown_i(shown), .busy_i(|held || write_busy), .wake_i(wake & ~on_o),
+        .power_o(power_o), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
     );
 `else
     wire unused_power = &{1'b0, held, wants, write_busy};
     assign on_tags_o = 4'd15;
+    assign power_o   = {BANKS{1'b1}};
     assign on_o      = {BANKS{1'b1}};
     assign waking_o  = {BANKS{1'b0}};
     assign begins_o  = {BANKS{1'b0}};

@@ -4,8 +4,10 @@
 `default_nettype none
 module `WF_WCRF_CORE #(
 `WF_INCLUDE wcrf_head.vh
+    output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
+    output wire [CLUSTERS*BANKS-1:0]  state_waking_o      // bit c * BANKS + b: it is waking
 );
-    wire [CLUSTERS*BANKS-1:0] read;
+    wire [CLUSTERS*BANKS-1:0] read, power;
     wire [CLUSTERS*ROW-1:0]   read_row, write_row;
     wire [CLUSTERS*LANES-1:0] write_words;
     wire [CLUSTERS*BLOCK-1:0] words, data;
@@ -30,11 +32,11 @@ module `WF_WCRF_CORE #(
 `ifdef WF_WITH_COUNTS_ON
         .state_counts_o(state_counts_o),
 `endif
-        .read_o(read), .read_row_o(read_row), .words_i(words),
+        .power_o(power), .read_o(read), .read_row_o(read_row), .words_i(words),
         .write_o(write_words), .write_row_o(write_row), .write_data_o(data)
     );
     `WF_WCRF_MEMORIES #(.LANES(LANES), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .BANK(BANK), .PORTS(PORTS)) memories (
-        .clk_i(clk_i), .read_i(read), .read_row_i(read_row), .words_o(words),
+        .clk_i(clk_i), .on_i(power), .read_i(read), .read_row_i(read_row), .words_o(words),
         .write_i(write_words), .write_row_i(write_row), .data_i(data)
     );
 endmodule

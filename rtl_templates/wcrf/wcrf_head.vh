@@ -49,5 +49,3 @@
 `ifdef WF_WITH_COUNTS_ON
     output wire [6*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes
 `endif
-    output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
-    output wire [CLUSTERS*BANKS-1:0]  state_waking_o      // bit c * BANKS + b: it is waking

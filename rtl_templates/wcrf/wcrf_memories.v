@@ -12,6 +12,7 @@ module `WF_WCRF_MEMORIES #(
     parameter BANKS    = LANES * 32 / BANK   // banks of a cluster; not to be set
 ) (
     input  wire                           clk_i,        // clock, rising edge
+    input  wire [CLUSTERS*BANKS-1:0]      on_i,         // bit c * BANKS + b: bank b of cluster c has power; 0: it may lose its words
     input  wire [CLUSTERS*BANKS-1:0]      read_i,       // bit c * BANKS + b: bank b of cluster c is read
     input  wire [CLUSTERS*ROW-1:0]        read_row_i,   // at this row, cluster 0 lowest
     output wire [CLUSTERS*BANKS*BANK-1:0] words_o,      // what each bank has read last, bank 0 of cluster 0 lowest
@@ -37,7 +38,7 @@ module `WF_WCRF_MEMORIES #(
             for (b = 0; b < BANKS; b = b + 1) begin : gen_bank
                 localparam NUMBER = c * BANKS + b;
                 `WF_RAM #(.WORDS(ROWS), .BITS(BANK), .PART(32), .PORTS(PORTS)) ram (
-                    .clk_i(clk_i),
+                    .clk_i(clk_i), .on_i(on_i[NUMBER]),
                     .read_i(read_i[NUMBER]), .read_addr_i(read_row), .read_data_o(words_o[NUMBER*BANK +: BANK]),
                     .write_i(write_i[NUMBER*EACH +: EACH]), .write_addr_i(PORTS == 1 ? read_row : write_row),
                     .write_data_i(data_i[NUMBER*BANK +: BANK])

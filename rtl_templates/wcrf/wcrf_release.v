@@ -41,9 +41,13 @@ module `WF_WCRF_RELEASE #(
         if (!rst_ni)      busy_q <= 1'b0;
         else if (!busy_q) busy_q <= valid_i;
         else              busy_q <= left_q != {COUNT{1'b0}};
+    // The row is known in every cycle: the indicators shift by it
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni)      row_q <= {ROW{1'b0}};
+        else if (busy_q)  row_q <= row_q + 1'b1;
+        else if (valid_i) row_q <= first[ROW-1:0];
     always @(posedge clk_i)
-        if (!busy_q) {row_q, left_q} <= {first[ROW-1:0], LAST[COUNT-1:0]};
-        else         {row_q, left_q} <= {row_q + 1'b1, left_q - 1'b1};
+        left_q <= busy_q ? left_q - 1'b1 : LAST[COUNT-1:0];
     assign ready_o = !busy_q;
     assign clear_o = busy_q;
     assign row_o   = row_q;

@@ -12,8 +12,10 @@
 `default_nettype none
 module `WF_WCRF_SLICE #(
 `WF_INCLUDE wcrf_head.vh
+    output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
+    output wire [CLUSTERS*BANKS-1:0]  state_waking_o,     // bit c * BANKS + b: it is waking
 
-    ,
+    output wire [CLUSTERS*BANKS-1:0]  power_o,            // bit c * BANKS + b: bank b of cluster c is waking or on
     output wire [CLUSTERS*BANKS-1:0]  read_o,             // bit c * BANKS + b: bank b of cluster c is read in this cycle
     output wire [CLUSTERS*ROW-1:0]    read_row_o,         // at this row, cluster 0 lowest
     input  wire [CLUSTERS*BLOCK-1:0]  words_i,            // what the banks have read last, cluster 0 lowest
@@ -171,6 +173,7 @@ module `WF_WCRF_SLICE #(
                 .stored_valid_o(stored_valid_o[c]), .stored_user_o(stored_user_o[c*USER +: USER]),
                 .look_places_i(look_places), .known_o(known_by[c*LOOKS +: LOOKS]), .compressed_o(compressed_by[c*LOOKS +: LOOKS]),
                 .on_tags_o(on_tags[4*c +: 4]), .clear_i(clear), .clear_row_i(clear_row),
+                .power_o(power_o[c*BANKS +: BANKS]),
                 .on_o(state_on_o[c*BANKS +: BANKS]), .waking_o(state_waking_o[c*BANKS +: BANKS]), .begins_o(begins[c*BANKS +: BANKS])
             );
         end

@@ -290,61 +290,22 @@ static int lines_speed(const char *flags)
     return 0;
 }
 
-/* The number of a parameter's value; for a choice its index in "a|b|c", for a set the bits of those in "a,b", for a list
- * the places. -1: there is no such value. */
-static int number_of(const wf_param *p, const char *value)
+/* Sets what the flag names. */
+static bool set(const char *flag, const char *value, char *why)
 {
-    int place = 0;
-    bool several = p->kind == WF_PARAM_SET || p->kind == WF_PARAM_LIST;
-    size_t length = strcspn(value, several ? "," : "");
-    if (p->kind == WF_PARAM_INT)
-        return atoi(value);
-    for (const char *v = p->values; *v; v += strcspn(v, "|"), v += *v == '|', place++)
-        if (strcspn(v, "|") == length && strncmp(v, value, length) == 0) {
-            int others = value[length] == ',' ? number_of(p, value + length + 1) : 0;
-            if (p->kind == WF_PARAM_LIST)
-                return others < 0 ? -1 : (place + 1) | others << 4;
-            return !several ? place : others < 0 ? -1 : 1 << place | others;
-        }
-    return -1;
-}
-
-/* Sets a parameter of `of`, the unit or a child; its values begin at `first`. */
-static int set_param(const wf_unit *of, int first, const char *name, const char *value)
-{
-    for (int p = 0; of->params[p].name; p++)
-        if (strcmp(of->params[p].name, name) == 0) {
-            config.param[first + p] = number_of(&of->params[p], value);
-            return config.param[first + p] >= 0;
-        }
-    return 0;
-}
-
-static int set(const char *flag, const char *value)
-{
-    if (unit->line && strcmp(flag, "--line") == 0) {
-        config.line_bytes = atoi(value);
-        words = config.line_bytes / 4;
-        return wf_is_line(config.line_bytes);
-    }
-    if (strncmp(flag, "--", 2) != 0)
-        return 0;
-    flag += 2;
-    for (int k = 0; unit->children && unit->children[k].name; k++) {
-        size_t length = strlen(unit->children[k].name);
-        if (strncmp(flag, unit->children[k].name, length) == 0 && flag[length] == '.')
-            return set_param(unit->children[k].unit, wf_child_params(unit, k), flag + length + 1, value);
-    }
-    return set_param(unit, 0, flag, value);
+    if (strncmp(flag, "--", 2) != 0 || wf_set_param(unit, &config, flag + 2, value, why) != WF_OK)
+        return false;
+    words = unit->line ? config.line_bytes / 4 : words;
+    return true;
 }
 
 int main(int argc, char **argv)
 {
-    char flags[256] = "";
+    char flags[256] = "", why[WF_WHY] = "expected the name of a codec, then --PARAMETER VALUE";
     const char *path = NULL; /* --raw */
     unit = argc > 1 ? wf_find_unit(argv[1]) : NULL;
     if (unit == NULL || unit->codec == NULL) {
-        fprintf(stderr, "bench_model: expected the name of a codec, then --PARAMETER VALUE\n");
+        fprintf(stderr, "bench_model: %s\n", why);
         return 2;
     }
     codec = unit->codec;
@@ -354,8 +315,8 @@ int main(int argc, char **argv)
             path = argv[i + 1];
             continue;
         }
-        if (!set(argv[i], argv[i + 1])) {
-            fprintf(stderr, "bench_model: %s has no %s %s\n", unit->name, argv[i], argv[i + 1]);
+        if (!set(argv[i], argv[i + 1], why)) {
+            fprintf(stderr, "bench_model: %s\n", why);
             return 2;
         }
         if (strcmp(argv[i], "--line") != 0)

@@ -103,7 +103,33 @@ ram() {
     grep -q '^same' "$log"
 }
 ram_as_is() { ram; }
-clashes() { ram "" +clash; grep -q '^ASSERT' "$log"; }
+# clashes: it says so and stops; goes_on: with its macro it says so and the bench runs to its end
+clashes() { ! ram "" +clash && grep -q '^ASSERT' "$log"; }
+goes_on() {
+    sed -i '1i `define wf_ram_GOES_ON' "$work/cells/wf_ram.v"
+    ram "" +clash && grep -q '^ASSERT' "$log"
+}
+
+# ram_on FAMILY PARAMETERS [RUN]: "LUTS FLIP-FLOPS BLOCK-RAMS" of wf_ram on ecp5, xilinx or ice40, as Yosys maps it; RUN: steps of Xilinx alone
+ram_on() {
+    case $1 in
+    ecp5) synth="synth_ecp5 -top wf_ram" luts='LUT4|CCU2C|TRELLIS_DPR16X4' flops=TRELLIS_FF rams=DP16KD ;;
+    xilinx) synth="synth_xilinx -flatten -noiopad -noclkbuf ${3:-}" luts='LUT[1-6]|INV|RAM.*[MD]' flops='FD[CPRS]E' rams='RAMB(36|18)E1' ;;
+    ice40) synth="synth_ice40 -top wf_ram" luts=SB_LUT4 flops='SB_DFF.*' rams=SB_RAM40_4K ;;
+    esac
+    # shellcheck disable=SC2046,SC2086
+    yosys -q -p "read_verilog $work/cells/wf_ram.v; $(for_yosys wf_ram $2) hierarchy -top wf_ram; $synth; tee -q -o $work/cells/stat stat" > "$log" 2>&1 || return 1
+    awk -v luts="^($luts)\$" -v flops="^($flops)\$" -v rams="^($rams)\$" '
+        NF == 2 && $1 ~ luts { l += $2 } NF == 2 && $1 ~ flops { f += $2 } NF == 2 && $1 ~ rams { r += $2 } END { print l + 0, f + 0, r + 0 }' "$work/cells/stat"
+}
+# ram_in_blocks: a bank of 256 words of 128 bits is block RAM, and on iCE40 a LUT for each write enable. The library of Xilinx takes five seconds to
+# read; block RAMs need none of it
+ram_in_blocks() {
+    for expected in "ecp5 0 0 4" "xilinx 0 0 2" "ice40 4 0 8"; do
+        found="${expected%% *} $(ram_on "${expected%% *}" "WORDS=256 BITS=128 PART=32" "-run prepare:check")"
+        [ "$found" = "$expected" ] || { echo "$found, not $expected" >> "$log"; return 1; }
+    done
+}
 
 # each COMMAND NAME KIND: the command on every case of this kind
 each() {

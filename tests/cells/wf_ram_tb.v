@@ -10,7 +10,7 @@ module ram_tb;
     reg  [BITS-1:0]    data, held, model [0:WORDS-1];
     wire [BITS-1:0]    out;
     `WF_RAM #(.WORDS(WORDS), .BITS(BITS), .PART(PART)) dut (
-        .clk_i(clk), .read_i(read), .read_addr_i(from), .read_data_o(out), .write_i(write), .write_addr_i(to), .write_data_i(data)
+        .clk_i(clk), .on_i(1'b0), .read_i(read), .read_addr_i(from), .read_data_o(out), .write_i(write), .write_addr_i(to), .write_data_i(data)
     );
     integer n, p, wrong, seed;
     initial begin

@@ -162,7 +162,7 @@ for n in 190 199 398; do
 done
 printf '[design]\nmodes = 4-0\n' > "$work/bad.ini"
 refuses "a unit of the flags that does not have the file's keys" 2 'bad.ini:2: modes: affine has no' gen --config bad.ini --unit affine -o d
-refuses "a folder for an INI file" 2 'is a folder' gen --config full -o d
+refuses "a folder that is no design's for an INI file" 2 'full is no folder of a design' gen --config full -o d
 refuses "no INI file" 2 'cannot read' gen --config none.ini -o d
 
 (cd "$work" && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o one > out 2> log && "$w" gen --lanes 8 --bank 32 --wrapper 1 -o two > out 2>> log)
@@ -209,6 +209,8 @@ check "the same flag with the same value" sh -c "cd '$work' && '$w' gen --lanes 
 same_as_flags "a block" '[design]\nblock = crossbar\nports = 4\n' --block crossbar --ports 4
 printf '[design]\nlanes = 8\n' > "$work/pipe.ini"
 check "an INI file that is a pipe" sh -c "cd '$work' && '$w' gen --lanes 8 -o by-flag && cat pipe.ini | '$w' gen --config /dev/stdin -o by-pipe && diff -r by-flag by-pipe"
+check "a design's folder says the same as its flags" sh -c "cd '$work' && '$w' gen --config one -o of-folder && diff -r one of-folder"
+check "flags go over the folder" sh -c "cd '$work' && '$w' gen --config one --bank 64 -o over-folder && ! diff -q one/manifest.json over-folder/manifest.json"
 check "flags go over the file" sh -c "cd '$work' && '$w' gen --config same.ini --ports 2 -o over > out && grep -q 'data_i 2048 ' out"
 (cd "$work/one" && for f in rtl/*.v tb/*.v syn/*.sdc; do
     grep -q "\"$(sha256sum "$f" | cut -d' ' -f1)\"" manifest.json || echo "$f"; done) > "$log"

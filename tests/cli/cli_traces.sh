@@ -361,4 +361,18 @@ same "$work/by-config" "$work/by-flag" "an INI file without lanes leaves the tra
 printf '[design]\nlanes = 32\n' > "$work/wide.ini"
 refused "an INI file with lanes does not" "t16.wft: a trace of 16 lanes; .* needs 32" stats --config "$work/wide.ini" "$work/t16.wft"
 
+# The folder of a design in place of its flags, before the traces or with --config
+"$program" gen --lanes 16 --modes 4-0 -o "$work/narrow" > /dev/null
+"$program" stats "$work/narrow" "$work/t16.wft" > "$work/by-folder"
+same "$work/by-flag" "$work/by-folder" "the folder of a design"
+"$program" stats "$work/narrow" --trace "$work/t16.wft" > "$work/by-folder"
+same "$work/by-flag" "$work/by-folder" "the folder of a design, and --trace"
+"$program" encode --config "$work/narrow" "$work/t16.wft" -o "$work/by-folder.wfc" > /dev/null && "$program" encode --modes 4-0 "$work/t16.wft" -o "$work/by-flag.wfc" > /dev/null
+same "$work/by-flag.wfc" "$work/by-folder.wfc" "the folder of a design, to encode"
+refused "a folder that is no design's" "is no folder of a design" stats "$work" "$work/t16.wft"
+refused "a design of other lanes" "a trace of 32 lanes; .* needs 16" stats "$work/narrow" "$t"
+refused "a folder and a unit" "is the folder of a design; leave --codec out" stats "$work/narrow" --codec bytewise "$work/t16.wft"
+refused "a folder and no trace" "no trace; give one or more files" stats "$work/narrow"
+refused "--trace of bytes" "--trace is for traces" stats --raw --trace "$t"
+
 plan

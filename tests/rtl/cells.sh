@@ -4,6 +4,7 @@
 # NAME.cases and NAME_ref.v, the same as a loop, or NAME_check.v, which feeds it all that its users may do and says when an answer is wrong.
 #   (nothing)       lint; equal to the loop, by SAT; never wrong, by induction (ABC's pdr); random cycles in Icarus; illegal parameters; faults
 #   timing [CELL]   area and time at 4 to 64 ports. LIBERTY=FILE: the library, if not the default
+#   fpga            what wf_ram takes on FPGAs
 #   mutate [CELL]   one fault at a time, in every place; what no check notices
 . tests/tools/tap.sh
 . tests/cells/tools.sh
@@ -89,6 +90,9 @@ checks() {
     said "wf_ram reads, writes parts and holds its output" ram
     said "wf_ram of one part" ram "BITS=7 PART=7 WORDS=5"
     said "wf_ram stops where a row is read while it is written" clashes
+    said "wf_ram goes on there if its macro is defined" goes_on
+    plain_cells
+    said "wf_ram is block RAM alone on three families of FPGAs" ram_in_blocks
     for cell in $cells; do
         cases fault "$cell" > "$work/faults"
         while read -r check parameters fault; do notices "$cell" "$check" "$parameters" "$fault" < /dev/null; done < "$work/faults"
@@ -98,7 +102,8 @@ checks() {
 
 case ${1:-} in
     '') checks ;;
+    fpga) plain_cells && . tests/cells/fpga.sh ;;
     timing) all=1 && shift && cells=${*:-$cells} && . tests/cells/timing.sh ;;
     mutate) all=1 && shift && . tests/cells/mutate.sh ;;
-    *) echo "usage: $0 [timing [CELL...] | mutate [CELL...]]" >&2 && exit 2 ;;
+    *) echo "usage: $0 [fpga | timing [CELL...] | mutate [CELL...]]" >&2 && exit 2 ;;
 esac

@@ -5,6 +5,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/cli/quick.sh
+. tests/tools/sdc.sh
 
 # gen FLAGS...: the design in $work/d
 gen() { rm -rf "$work/d" && "$warpfold" gen "$@" -o "$work/d" > "$work/said" 2>&1 || { cat "$work/said"; return 1; }; }
@@ -71,7 +72,59 @@ sheet_stale() {
     echo "$said cycles, $ranks ranks" && [ "$said" = $((ranks + 1)) ]
 }
 
+# sheet_memories: the page has the memories that are in the module when a simulator has put it together: as many, of these words, bits, bits of a
+# write enable and ports
+sheet_memories() {
+    page=$(ls "$work"/d/*.md) own=$(basename "$page" .md)
+    sed -n 's/^| \([0-9]*\) | \([0-9]*\) x \([0-9]*\) | \([12]\), .* | \([0-9]*\).* | .* |$/\1 \2 \3 \5 \4/p' "$page" | sort > "$work/told"
+    mkdir -p "$work/ram" && sed 's/^endmodule/    initial $display("RAM %0d %0d %0d %0d", WORDS, BITS, PART, PORTS);\n&/' "$work/d/rtl/${own}_ram.v" > "$work/ram/ram.v" &&
+        iverilog -g2005 -s "${own}_$1" -o "$work/ram/vvp" "$work/ram/ram.v" $(ls "$work"/d/rtl/*.v | grep -v _ram.v) &&
+        vvp -n "$work/ram/vvp" | sed -n 's/^RAM //p' | sort | uniq -c | awk '{ $1 = $1; print }' | sort > "$work/there" &&
+        [ -s "$work/there" ] && diff "$work/told" "$work/there"
+}
+
+# sheet_memory_timing: a bench of the memory's file measures what the page says of it: the cycles from a read to its word, that the word stays without a
+# read, that a write is seen by a read in the next cycle, its enables, and that a row that is read and written at once ends the simulation
+sheet_memory_timing() {
+    page=$(ls "$work"/d/*.md) own=$(basename "$page" .md)
+    cat > "$work/timing.v" << END
+module timing;
+    reg clk = 0, read = 0;
+    reg [1:0] write = 0, row = 0;
+    reg [15:0] data = 0;
+    wire [15:0] out;
+    integer n = 0;
+    ${own}_ram #(.WORDS(4), .BITS(16), .PART(8), .PORTS(1)) ram (.clk_i(clk), .on_i(1'b1), .read_i(read), .read_addr_i(row), .read_data_o(out), .write_i(write),
+        .write_addr_i(row), .write_data_i(data));
+    task tick; begin #1 clk = 1; #1 clk = 0; end endtask
+    initial begin
+        for (row = 0; row != 2; row = row + 1) begin write = 3; data = 16'h1111 + row; tick; end
+        row = 1; write = 2; data = 16'h77ff; tick;
+        write = 0; row = 0; read = 1; tick; row = 1; #1 if (out !== 16'h1111) \$display("wrong: the first word is %h", out);
+        while (out !== 16'h7712 && n < 9) begin tick; n = n + 1; end
+        \$display("LATENCY %0d", n);
+        read = 0; row = 0; tick; tick; if (out !== 16'h7712) \$display("wrong: without a read the word becomes %h", out);
+        read = 1; #1 if (out !== 16'h7712) \$display("wrong: without a clock edge the word becomes %h", out);
+        write = 1; tick; tick; \$display("wrong: nothing is said of a row that is read and written");
+    end
+endmodule
+END
+    iverilog -g2005 -s timing -o "$work/timing" "$work/timing.v" "$work/d/rtl/${own}_ram.v" && vvp -n "$work/timing" > "$work/there"
+    cat "$work/there"
+    grep -q "is at .read_data_o. from cycle t + $(sed -n 's/^LATENCY //p' "$work/there") on" "$page" && grep -q '^ASSERT ' "$work/there" && ! grep -q '^wrong' "$work/there"
+}
+
 same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
+
+# constrained: OpenSTA takes the constraints of each module to instantiate, with structs too, and of what stands beside memories
+constrained() {
+    modules=$(sed -n 's/^### \(.*_.*\)/\1/p' "$work"/d/*.md)
+    [ -n "$modules" ] || return 1
+    for file in $(for m in $modules; do echo "rtl/$m.v"; done) $(cd "$work/d" && ls sv/*_sv.sv rtl/*_slice.v 2> /dev/null); do
+        sdc_stub "$work/d/$file" > "$work/stub.v"
+        sdc_read "$work"/d/syn/*.sdc "$work/stub.v" "$(basename "$file" | sed 's/\..*//')" || { echo "$file" && return 1; }
+    done
+}
 
 # ---- SystemVerilog ----
 
@@ -150,6 +203,11 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
     check "$unit: the data sheet has every port and its comment" sheet_ports
     case $narrow in --lanes*) ! is_codec "$unit" || check "$unit: the data sheet has the cycles of a stale tag" sheet_stale ;; esac
+    if grep -q '^## Memories' "$work"/d/*.md; then
+        check "$unit: the data sheet has the memories of the Verilog" sheet_memories "$unit"
+        check "$unit: the data sheet has their timing" sheet_memory_timing
+    fi
+    check "$unit: OpenSTA takes the constraints of every module" constrained
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: every module has its checks" checks_whole
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
@@ -161,6 +219,7 @@ unit=$(first_with is_codec --lanes 4)
 check "$unit: gen with arrays and wrappers" gen --unit "$unit" --lanes 4 --encs 2 --decs 2 --dec-ports 3 --wrapper 1 --name unit
 check "$unit: every port and parameter of arrays and wrappers has a comment" heads_told "$work"/d/rtl/*.v
 check "$unit: SystemVerilog of arrays and wrappers has no warning" sv_quiet
+check "$unit: OpenSTA takes the constraints of arrays and wrappers" constrained
 check "$unit: every module has its checks, arrays and wrappers too" checks_whole
 check "$unit: structs hold what the ports hold, of all modules" sv_same 7
 check "a struct with two fields swapped is noticed" sv_differs unit_enc "$work/d/sv/unit_pkg.sv" \
@@ -174,6 +233,7 @@ check "$unit: gen with the table of writes under way" gen --unit "$unit" --lanes
 check "$unit: the data sheet has the ports of the table" sheet_ports
 check "$unit: the data sheet and SystemVerilog have the table" grep -q "^### unit_inflight$" "$work/d/unit.md"
 check "$unit: SystemVerilog of the table has no warning" sv_quiet
+check "$unit: OpenSTA takes the constraints of the table" constrained
 unit=$(first_with is_block --lanes 4)
 check "$unit: gen, 4 lanes" gen --unit "$unit" --lanes 4 --name unit
 check "$unit: structs hold what the ports hold" sv_same 1

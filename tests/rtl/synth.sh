@@ -3,6 +3,7 @@
 # synth.sh [all] - synthesises a small design from end to end, simulates its netlist, reports it, and tries bad libraries.
 . tests/tools/tap.sh
 . tests/cli/quick.sh
+. tests/tools/sdc.sh
 d=$work/d
 check "gen and synth at 4 lanes" sh -c '"$1" gen --lanes 4 --bank 32 --modes 4-0 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$d"
 check "both netlists are proven equal to their RTL" sh -c "grep -q '\"enc__equivalent\": 1' '$d/synth.json' && grep -q '\"dec__equivalent\": 1' '$d/synth.json'"
@@ -11,6 +12,10 @@ one_name() { grep -q '__path": ".*rank [0-9]* ([^)]*) [a-z]*_q' "$1/synth.json" 
 check "a register has one name at either end of a path" one_name "$d"
 check "the netlists agree with the golden model" "$warpfold" cosim "$d" --sim gates --vectors 20
 check "combinational units too" sh -c '"$1" gen --lanes 4 --bank 32 --enc-stages 0 --dec-stages 0 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$work/comb"
+# sdc_of DIR: OpenSTA takes the emitted constraints of each netlist
+sdc_of() { for m in enc dec move; do sdc_read "$1"/syn/*.sdc "$1/syn/$m.v" "$(sed -n 's/^module \([a-z0-9_]*_'$m'\)(.*/\1/p' "$1/syn/$m.v")" || return 1; done; }
+check "OpenSTA takes the emitted constraints of netlists with ranks" sdc_of "$d"
+check "... and of combinational ones" sdc_of "$work/comb"
 # edited DIR WIRE FLAGS...: another run, with 900 lines of comments, so that lines have four digits from there on, and with another name of a
 # wire, leaves every figure of ASICs as it was
 edited() {

@@ -24,6 +24,8 @@
 #   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: Icarus must notice, and Verilator the first of the unit
 #   late FILE s/A/B/ WHAT    a fault that shows more than 2^16 cycles after a reset: Verilator must notice in a run of the default length
 #   held FILE s/A/B/ WHAT    a fault that shows after 300 cycles in which an output waits: Verilator must notice in the first sixth of such a run
+#   idle FILE s/A/B/ WHAT    a fault that only an x at an idle input shows: Icarus must notice, by an x at an output
+#   asleep FILE s/A/B/ WHAT  a fault that Icarus must notice with memories that lose their words where they are switched off
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
 #   holds, holds-all NAME [MACRO(VALUE)] FLAGS   what tests/formal/UNIT_NAME.sv says, with this macro, of modules of the design holds in every cycle
 #   broken FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the checks above fail, in Yosys and, bound to the bench, in Verilator
@@ -60,6 +62,8 @@ BEGIN {
     kind("fault-all", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("late", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("held", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("idle", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("asleep", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("formal", part flags, "MODULE FLAGS...")
     kind("formal-all", part flags, "MODULE FLAGS...")
     kind("holds", part "( [A-Z]+[(][0-9]+[)])?" flags, "NAME [MACRO(VALUE)] FLAGS...")
@@ -75,12 +79,12 @@ BEGIN {
     n = split(want, names, " ")
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = after["stack"] = "cosim or cosim-all"
-    after["fault"] = after["fault-all"] = after["late"] = after["held"] = after["mutate"] = "design"
+    after["fault"] = after["fault-all"] = after["late"] = after["held"] = after["idle"] = after["asleep"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["misuse"] = "formal or formal-all"
     after["disproven"] = "formal or formal-all or holds or holds-all"
     claims = "^(cosim|lemma|roundtrip|formal|holds)(-all)?$"
-    faults = "^(fault(-all)?|late|held|refuted|broken|disproven|misuse)$"
+    faults = "^(fault(-all)?|late|held|idle|asleep|refuted|broken|disproven|misuse)$"
     goes_with = "^(hit|corners|stack|refuted|broken|disproven|misuse)$"
 }
 

@@ -159,6 +159,60 @@ static void fields_have_no_bits_above_their_width(void **state)
     driven_free(v);
 }
 
+/* The bits of a word of the record at a stream that mean nothing in this cycle. */
+static uint32_t idle_at(const driven *v, int s, int word)
+{
+    return v->io->idle[v->module->in[s] + word];
+}
+
+static void every_field_of_an_idle_input_may_be_anything(void **state)
+{
+    (void)state;
+    driven *v = driven_new(7);
+    unsigned seen[INPUTS][2] = {0};
+    for (int n = 0; n < 5000; n++) {
+        v->io = bench_next(v->bench);
+        for (int s = 0; s < INPUTS; s++) {
+            bool valid = driven_at(v, s);
+            seen[s][valid]++;
+            assert_int_equal(idle_at(v, s, 0), 0);
+            for (int i = 1; i <= field_words(&v->module->streams.stream[s]); i++)
+                assert_int_equal(idle_at(v, s, i), valid ? 0 : UINT32_MAX);
+        }
+    }
+    for (int s = 0; s < INPUTS; s++)
+        assert_true(seen[s][0] > 400 && seen[s][1] > 400);
+    driven_free(v);
+}
+
+/* The mask is that of the block of the next cycle: whether its input is idle in this one says nothing of it. */
+static void a_field_that_comes_early_is_idle_early(void **state)
+{
+    (void)state;
+    enum { MASK = 3 }; /* behind valid, user and raw_only */
+    driven v = {.d = {.unit = NULL}};
+    design_init(&v.d, wf_find_unit("warpbdi"), 4);
+    v.d.early_mask = 1;
+    design_check(&v.d);
+    v.stimuli = stimuli_new(&v.d, 8, NULL, 0);
+    v.bench = bench_new(&v.d, BENCH_UNIT, v.stimuli, 8);
+    v.module = &bench_layout_in(v.bench)->module[0];
+    unsigned seen[2][2] = {{0}};
+    bool known = false;
+    for (int n = 0; n < 5000; n++) {
+        v.io = bench_next(v.bench);
+        bool valid = driven_at(&v, 0);
+        assert_int_equal(idle_at(&v, 0, MASK + 1), valid ? 0 : UINT32_MAX);
+        if (!v.io->reset) {
+            assert_true(known || !valid);
+            seen[known][valid]++;
+        }
+        known = idle_at(&v, 0, MASK) == 0;
+    }
+    assert_true(seen[1][1] > 400 && seen[0][0] > 400);
+    driven_free(&v);
+}
+
 /* Of every two streams each moves for a while in which the other does not; and in single cycles all four cases occur. */
 static void each_stream_has_a_pace_of_its_own(void **state)
 {
@@ -362,6 +416,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(data_stay_while_valid_and_not_ready),
         cmocka_unit_test(fields_have_no_bits_above_their_width),
+        cmocka_unit_test(every_field_of_an_idle_input_may_be_anything),
+        cmocka_unit_test(a_field_that_comes_early_is_idle_early),
         cmocka_unit_test(each_stream_has_a_pace_of_its_own),
         cmocka_unit_test(resets_come_in_mid_stream_and_then_not_for_long),
         cmocka_unit_test(outputs_are_held_for_long_early),

@@ -46,6 +46,7 @@ typedef struct {
 } toy;
 
 enum { LANES = 8 };
+static const wf_param no_params[] = {{NULL, NULL, WF_PARAM_INT, NULL, 0, NULL}};
 
 /* The bits of a field of 4 warps of 4 registers. */
 static int bits_of(const char *field)
@@ -93,7 +94,7 @@ static void make(toy *t, wf_kind kind)
     t->system = (wf_system){.kind = kind, .activities = t->activities, .count = toy_count};
     if (kind == WF_REGISTER_FILE)
         t->system.shape = toy_shape_of;
-    t->unit = (wf_unit){.name = "toy", .streams = toy_streams, .stepped = &t->stepped, .system = &t->system};
+    t->unit = (wf_unit){.name = "toy", .params = no_params, .streams = toy_streams, .stepped = &t->stepped, .system = &t->system};
 }
 
 static void expect(const toy *t, const char *want)
