@@ -65,6 +65,7 @@ module formal (
     localparam WARP     = WARPS > 1 ? $clog2(WARPS) : 1, REGISTER = REGISTERS > 1 ? $clog2(REGISTERS) : 1, NUMBER = WARP + REGISTER;
     localparam ISSUE    = WARP + 4 * REGISTER + 4 + LANES + USER, WRITE = NUMBER + LANES + BLOCK + USER, OPERANDS = 3 * BLOCK + LANES + USER;
     localparam EACH     = (REGISTERS + CLUSTERS - 1) / CLUSTERS;
+    localparam [15:0] LAST = EACH - 1;
 
     reg run_q = 1'b0;   // reset in the first cycle
     always @(posedge clk_i) run_q <= 1'b1;
@@ -110,7 +111,7 @@ module formal (
     wire [31:0]     first = release_warp_i * EACH;
     always @(posedge clk_i)
         if (!run_q) releases_q <= 1'b0;
-        else if (!releases_q) {releases_q, clear_row_q, left_q} <= {release_valid_i && release_ready, first[ROW-1:0], 16'd0 + EACH - 16'd1};
+        else if (!releases_q) {releases_q, clear_row_q, left_q} <= {release_valid_i && release_ready, first[ROW-1:0], LAST};
         else {releases_q, clear_row_q, left_q} <= {left_q != 16'd0, clear_row_q + 1'b1, left_q - 16'd1};
 
     // ---- A valid bit for each row and bank ----
@@ -124,8 +125,8 @@ module formal (
             wire [ROW-1:0]        from    = read_row[c*ROW +: ROW], to = write_row[c*ROW +: ROW];
             wire                  whole   = stored_valid[c] && stored_user[c*USER];     // a full write; a move is not told
             wire                  partial = stored_valid[c] && !stored_user[c*USER] && |words;
-            wire [BANKS-1:0]      written, used, before;
-            assign before = valid_q[to*BANKS +: BANKS];
+            wire [BANKS-1:0]      written, used, was;
+            assign was = valid_q[to*BANKS +: BANKS];
             for (b = 0; b < BANKS; b = b + 1) begin : gen_bank
                 wire [ROWS-1:0] column;
                 for (r = 0; r < ROWS; r = r + 1) assign column[r] = valid_q[r*BANKS + b];
@@ -142,8 +143,8 @@ module formal (
                 if (run_q) begin
                     assert (reads == {BANKS{1'b0}} || reads == valid_q[from*BANKS +: BANKS]);       // a read takes the banks that are valid
                     assert (!(|reads && |words) || (`PORTS == 2 && from != to));                    // no bank is asked for two things at once
-                    assert (!partial || (before == {BANKS{1'b0}} ? &words : &before));              // a partial write is of a raw register, or whole
-                    assert (!(|words) || stored_valid[c] || (&words && |before && !(&before)));     // a move is of a compressed register, and whole
+                    assert (!partial || (was == {BANKS{1'b0}} ? &words : &was));              // a partial write is of a raw register, or whole
+                    assert (!(|words) || stored_valid[c] || (&words && |was && !(&was)));     // a move is of a compressed register, and whole
                     assert ((used & ~is_on) == {BANKS{1'b0}});                                      // what is valid is in banks that are on
                     assert ((written & ~is_on) == {BANKS{1'b0}});                                   // and what is written
                     assert ((is_on & waking[c*BANKS +: BANKS]) == {BANKS{1'b0}});
