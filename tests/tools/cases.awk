@@ -22,6 +22,7 @@
 #   refuted FILE s/A/B/ WHAT  with this fault in its rtl/unit_FILE.v the lemma or round trip before does not hold
 #   design FLAGS             what the faults below are put into
 #   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: Icarus must notice, and Verilator the first of the unit
+#   carry FILE s/A/B/ WHAT   a fault of a count's higher bits: Icarus must notice, where counts begin near their carries
 #   late FILE s/A/B/ WHAT    a fault that shows more than 2^16 cycles after a reset: Verilator must notice in a run of the default length
 #   held FILE s/A/B/ WHAT    a fault that shows after 300 cycles in which an output waits: Verilator must notice in the first sixth of such a run
 #   idle FILE s/A/B/ WHAT    a fault that only an x at an idle input shows: Icarus must notice, by an x at an output
@@ -60,6 +61,7 @@ BEGIN {
     kind("design", flags, "FLAGS...")
     kind("fault", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("fault-all", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("carry", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("late", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("held", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("idle", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
@@ -79,12 +81,12 @@ BEGIN {
     n = split(want, names, " ")
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = after["stack"] = "cosim or cosim-all"
-    after["fault"] = after["fault-all"] = after["late"] = after["held"] = after["idle"] = after["asleep"] = after["mutate"] = "design"
+    after["fault"] = after["fault-all"] = after["carry"] = after["late"] = after["held"] = after["idle"] = after["asleep"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["misuse"] = "formal or formal-all"
     after["disproven"] = "formal or formal-all or holds or holds-all"
     claims = "^(cosim|lemma|roundtrip|formal|holds)(-all)?$"
-    faults = "^(fault(-all)?|late|held|idle|asleep|refuted|broken|disproven|misuse)$"
+    faults = "^(fault(-all)?|carry|late|held|idle|asleep|refuted|broken|disproven|misuse)$"
     goes_with = "^(hit|corners|stack|refuted|broken|disproven|misuse)$"
 }
 
