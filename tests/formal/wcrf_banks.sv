@@ -1,55 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What wcrf asks of its banks (docs/wcrf.md, "Storage", "Read", "Store", "Banks"). The whole without its memories, its inputs free. Beside it stands a
-// valid bit for each row and bank, as the paper has them; what is read, written and switched off must agree with these bits. The encoder is
-// a stub of one rank: its tag is the lowest bits of the values, so any code may come. The decoder is one that gives the payload back. Bit 0 of a
-// write's user tells that its mask is full.
+// valid bit for each row and bank, as the paper has them; what is read, written and switched off must agree with these bits. Bit 0 of a write's
+// user tells that its mask is full.
 `default_nettype none
-module unit_wcrf_warpbdi_enc #(
-    parameter LANES     = 4,
-    parameter BANK_BITS = 32,
-    parameter CUTS      = 8,
-    parameter USER_BITS = 1
-) (
-    input  wire                          clk_i,
-    input  wire                          rst_ni,
-    input  wire                          valid_i,
-    input  wire [USER_BITS-1:0]          user_i,
-    input  wire                          raw_only_i,
-    input  wire [LANES-1:0]              mask_i,
-    input  wire [32*LANES-1:0]           block_i,
-    output reg                           valid_o,
-    output reg  [USER_BITS-1:0]          user_o,
-    output reg  [1:0]                    tag_o,
-    output wire [32*LANES-1:0]           payload_o,
-    output wire [LANES*32/BANK_BITS-1:0] units_o,
-    output wire [LANES-1:0]              wen_o
-);
-    always @(posedge clk_i) valid_o <= rst_ni && valid_i;
-    always @(posedge clk_i) {user_o, tag_o} <= {user_i, block_i[1:0]};
-    assign {payload_o, units_o, wen_o} = 0;
-endmodule
-
-module unit_wcrf_warpbdi_dec #(
-    parameter LANES     = 4,
-    parameter BANK_BITS = 32,
-    parameter CUTS      = 8,
-    parameter USER_BITS = 1
-) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [1:0]           tag_i,
-    input  wire [32*LANES-1:0]  payload_i,
-    output reg                  valid_o,
-    output reg  [USER_BITS-1:0] user_o,
-    output reg  [32*LANES-1:0]  block_o
-);
-    always @(posedge clk_i) valid_o <= rst_ni && valid_i;
-    always @(posedge clk_i) {user_o, block_o} <= {user_i, payload_i};
-endmodule
-
 module formal (
     input wire                     clk_i,
     input wire [ISSUES-1:0]        issue_valid_i,

@@ -2,29 +2,9 @@
 //
 // What wcrf promises of an instruction's sources (docs/wcrf.md, "Issue", "Read", "Operands"): none is lost, none is another's. The memories show
 // in each bank the number of the cluster and row that was read last, so a value tells where it is from. One instruction is marked by its user,
-// any one. Its operands must be the places of its sources, or 0 where the register is invalid or the source is not used. The decoder is a
-// stub of one rank that gives the payload back: which code is decoded how does not matter here.
+// any one. Its operands must be the places of its sources, or 0 where the register is invalid or the source is not used. Which code is decoded how
+// does not matter here.
 `default_nettype none
-module unit_wcrf_warpbdi_dec #(
-    parameter LANES     = 4,
-    parameter BANK_BITS = 32,
-    parameter CUTS      = 8,
-    parameter USER_BITS = 1
-) (
-    input  wire                 clk_i,
-    input  wire                 rst_ni,
-    input  wire                 valid_i,
-    input  wire [USER_BITS-1:0] user_i,
-    input  wire [1:0]           tag_i,
-    input  wire [32*LANES-1:0]  payload_i,
-    output reg                  valid_o,
-    output reg  [USER_BITS-1:0] user_o,
-    output reg  [32*LANES-1:0]  block_o
-);
-    always @(posedge clk_i) valid_o <= rst_ni && valid_i;
-    always @(posedge clk_i) {user_o, block_o} <= {user_i, payload_i};
-endmodule
-
 module formal (
     input wire                     clk_i,
     input wire [ISSUES-1:0]        issue_valid_i,

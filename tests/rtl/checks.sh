@@ -28,11 +28,13 @@ always() {
 }
 
 # stated DIR: what $property, a file of tests/formal, says of the modules of this folder's design. It knows the design's parameters as
-# macros, LANES 4 or COMPRESS_ON; a module that it defines stands in place of the emitted one
+# macros, LANES 4 or COMPRESS_ON; a module that it defines, or UNIT_stubs.sv, stands in place of the emitted one
 stated() {
-    modules=
+    modules=$(ls tests/formal/"$unit"_stubs.sv 2> /dev/null)
+    own="$property $modules"
     for file in "$1"/rtl/*.v; do
-        grep -q "^module $(basename "$file" .v)\>" "$property" || modules="$modules $file"
+        # shellcheck disable=SC2086
+        grep -q "^module $(basename "$file" .v)\>" $own || modules="$modules $file"
     done
     always formal "$macro $(sed -n '/"design":/,/}/ {
         s/^[ \t]*"\([a-z-]*\)":[ \t]*"\([0-9]*\)",*$/\1=\2/p
