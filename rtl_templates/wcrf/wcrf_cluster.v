@@ -65,8 +65,8 @@ module `WF_WCRF_CLUSTER #(
 
     // Indicators and power
     input  wire [LOOKS*PLACE-1:0]   look_places_i,   // registers to look up: destinations at the issue ports, then at the write ports, port 0 lowest
-    output wire [LOOKS-1:0]         known_o,         // bit k: the register in that row here is valid at the end of this cycle
-    output wire [LOOKS-1:0]         compressed_o,         // bit k: and compressed
+    output wire [LOOKS-1:0]         known_o,         // bit k: that register is here, and valid at the end of this cycle
+    output wire [LOOKS-1:0]         compressed_o,    // bit k: and compressed
     output wire [3:0]               on_tags_o,       // bit t: the banks of a code with tag t are on
     input  wire                     clear_i,         // 1: a release clears a row in this cycle
     input  wire [ROW-1:0]           clear_row_i,     // that row
@@ -92,7 +92,7 @@ module `WF_WCRF_CLUSTER #(
     wire [WRITERS-1:0]     held, request, wants;
     wire [WRITERS*ROW-1:0] rows;
     wire [LOOKS*ROW-1:0]   look_rows;
-    wire                   unused_look = &{1'b0, look_places_i};
+    wire [LOOKS-1:0]       look_here;
     genvar r, s, k;
     generate
         for (r = 0; r < READERS; r = r + 1) begin : gen_reader
@@ -108,6 +108,7 @@ module `WF_WCRF_CLUSTER #(
         end
         for (k = 0; k < LOOKS; k = k + 1) begin : gen_look
             assign look_rows[k*ROW +: ROW] = look_places_i[k*PLACE + CLUSTER +: ROW];
+            assign look_here[k]            = look_places_i[k*PLACE +: CLUSTER] == NUMBER[CLUSTER-1:0];
         end
     endgenerate
 
@@ -157,8 +158,8 @@ module `WF_WCRF_CLUSTER #(
         for (k = 0; k < LOOKS; k = k + 1) begin : gen_seen
             wire [ROW-1:0] row   = look_rows[k*ROW +: ROW];
             wire           now   = set && write_row_o == row;
-            assign known_o[k] = (known[k] || now) && !(clear_i && clear_row_i == row);
-            assign compressed_o[k] = now ? set_tag != 2'd0 : tag[2*k +: 2] != 2'd0;
+            assign known_o[k]      = look_here[k] && (known[k] || now) && !(clear_i && clear_row_i == row);
+            assign compressed_o[k] = known_o[k] && (now ? set_tag != 2'd0 : tag[2*k +: 2] != 2'd0);
         end
     endgenerate
 

@@ -52,8 +52,8 @@ module `WF_WCRF_SLICE #(
     wire [WRITES*PLACE-1:0]     write_places;
     wire [ISSUES*PLACE-1:0]     dest_places;
     wire [LOOKS*PLACE-1:0]      look_places = {write_places, dest_places};
-    wire [CLUSTERS*LOOKS-1:0]   known_by, compressed_by;    // bit c * LOOKS + k: of what is looked up, in cluster c
-    wire [LOOKS-1:0]            known, compressed;          // in its own cluster
+    wire [CLUSTERS*2*LOOKS-1:0] looked_by;      // of each cluster, cluster 0 lowest: known | compressed
+    wire [LOOKS-1:0]            known, compressed;
     wire [ISSUES-1:0]           early;
     wire [ENTRIES-1:0]          take;           // bit i: collector i takes an instruction, those of port 0 lowest
     wire [ENTRIES*ENTRIES-1:0]  ask_older;
@@ -63,19 +63,6 @@ module `WF_WCRF_SLICE #(
     wire [CLUSTERS*BLOCK-1:0]   values;
     genvar k, c;
     generate
-        for (k = 0; k < LOOKS; k = k + 1) begin : gen_look
-            wire [CLUSTER-1:0]  cluster = look_places[k*PLACE +: CLUSTER];
-            wire [CLUSTERS-1:0] here;
-            wire [CLUSTERS-1:0] its_known, its_compressed;
-            for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
-                localparam [CLUSTER-1:0] HERE = c;
-                assign here[c]           = cluster == HERE;
-                assign its_known[c]      = known_by[c*LOOKS + k] && here[c];
-                assign its_compressed[c] = compressed_by[c*LOOKS + k] && here[c];
-            end
-            assign known[k] = |its_known;
-            assign compressed[k] = |its_compressed;
-        end
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
             wire [CLUSTERS*PORT-1:0] port_back;
             for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
@@ -88,7 +75,7 @@ module `WF_WCRF_SLICE #(
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
                 .last_i(last), .freed_i(freed), .slot_places_i(slot_places), .accepted_i(accepted), .write_places_i(write_places),
-                .dest_place_o(dest_places[k*PLACE +: PLACE]), .compressed_i(known[k] && compressed[k]), .early_o(early[k]),
+                .dest_place_o(dest_places[k*PLACE +: PLACE]), .compressed_i(compressed[k]), .early_o(early[k]),
                 .take_o(take[k*COLLECTORS +: COLLECTORS]), .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
                 .chosen_i(chosen[k*PORT +: PORT]), .back_i(port_back), .values_i(values),
                 .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]), .operands_o(operands_o[k*OPERANDS +: OPERANDS])
@@ -147,6 +134,7 @@ module `WF_WCRF_SLICE #(
     wire [CLUSTERS*2-1:0]       data_tag;
     wire [READERS-1:0]          unused_chosen;
     wire [SLOTS-1:0]            unused_slots;
+    wire [2*LOOKS-1:0]          unused_looked;
     `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(release_valid_i), .ready_o(release_ready_o), .warp_i(release_warp_i), .clear_o(clear), .row_o(clear_row)
@@ -171,13 +159,14 @@ module `WF_WCRF_SLICE #(
                 .write_o(write_o[c*LANES +: LANES]), .write_row_o(write_row_o[c*ROW +: ROW]),
                 .write_data_o(write_data_o[c*BLOCK +: BLOCK]),
                 .stored_valid_o(stored_valid_o[c]), .stored_user_o(stored_user_o[c*USER +: USER]),
-                .look_places_i(look_places), .known_o(known_by[c*LOOKS +: LOOKS]), .compressed_o(compressed_by[c*LOOKS +: LOOKS]),
+                .look_places_i(look_places), .known_o(looked_by[c*2*LOOKS +: LOOKS]), .compressed_o(looked_by[c*2*LOOKS + LOOKS +: LOOKS]),
                 .on_tags_o(on_tags[4*c +: 4]), .clear_i(clear), .clear_row_i(clear_row),
                 .power_o(power_o[c*BANKS +: BANKS]),
                 .on_o(state_on_o[c*BANKS +: BANKS]), .waking_o(state_waking_o[c*BANKS +: BANKS]), .begins_o(begins[c*BANKS +: BANKS])
             );
         end
     endgenerate
+    `WF_FOLD #(.WIDTH(2 * LOOKS), .COUNT(CLUSTERS)) fold_looked (.data_i(looked_by), .all_o(unused_looked), .any_o({compressed, known}));
     `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_chosen), .any_o(chosen));
     `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_freed (.data_i(freed_by), .all_o(unused_slots), .any_o(freed));
 
