@@ -111,6 +111,7 @@ $(BUILD)/obj/assets.o: $(BUILD)/assets.s $(ASSET_FILES) | $(TOOLS)
 -include $(MODEL_OBJECTS:.o=.d) $(SHARED_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d)
 
 .PHONY: install
+install: override PREFIX := $(abspath $(PREFIX))
 install: program ## install program, library, headers, man page and pkg-config file below PREFIX
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/pkgconfig" "$(DESTDIR)$(PREFIX)/include" \
 	    "$(DESTDIR)$(PREFIX)/share/man/man1"

@@ -33,6 +33,8 @@ wf_config wf_open_config(const wf_unit *unit, int width)
 
 wf_config wf_default_config(const wf_unit *unit, int width)
 {
+    if (unit == NULL)
+        return (wf_config){.lanes = 0};
     wf_config c = wf_open_config(unit, width);
     wf_derive(unit, &c);
     return c;
@@ -269,6 +271,8 @@ bool wf_config_error(const wf_unit *unit, const wf_config *config, char *why)
     wf_sizes sizes;
     wf_streams streams = {.count = 0};
     const char *reason = "";
+    if (unit == NULL)
+        return fault(why, "no such unit; wf_unit_at has those that there are");
     if (wf_params_error(unit, config, why))
         return true;
     if ((unit->codec ? unit->codec->sizes(config, &sizes, &reason) : unit->streams(config, &streams, &reason)) != WF_OK)

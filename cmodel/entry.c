@@ -7,8 +7,16 @@
 
 /* ---- Geometry and ports ---- */
 
+/* False if there is none, which is said. */
+static bool is_there(const wf_unit *unit, char *why)
+{
+    return unit || !fault(why, "no such unit; wf_unit_at has those that there are");
+}
+
 wf_status wf_sizes_of(const wf_unit *unit, const wf_config *config, wf_sizes *sizes, char *why)
 {
+    if (!is_there(unit, why))
+        return WF_ERR_CONFIG;
     if (!unit->codec)
         fault(why, "%s is no codec; it has streams", unit->name);
     return unit->codec && !wf_config_error(unit, config, why) ? unit->codec->sizes(config, sizes, NULL) : WF_ERR_CONFIG;
@@ -16,6 +24,8 @@ wf_status wf_sizes_of(const wf_unit *unit, const wf_config *config, wf_sizes *si
 
 wf_status wf_streams_of(const wf_unit *unit, const wf_config *config, wf_streams *streams, char *why)
 {
+    if (!is_there(unit, why))
+        return WF_ERR_CONFIG;
     if (unit->codec)
         fault(why, "%s is a codec; it has sizes", unit->name);
     return !unit->codec && !wf_config_error(unit, config, why) ? unit->streams(config, streams, NULL) : WF_ERR_CONFIG;
@@ -25,7 +35,7 @@ wf_status wf_streams_of(const wf_unit *unit, const wf_config *config, wf_streams
 
 wf_status wf_eval(const wf_unit *unit, const wf_config *config, const uint32_t *in, uint32_t *out)
 {
-    if (!unit->eval || wf_config_error(unit, config, NULL))
+    if (!unit || !unit->eval || wf_config_error(unit, config, NULL))
         return WF_ERR_CONFIG;
     unit->eval(config, in, out);
     return WF_OK;
@@ -45,17 +55,18 @@ typedef union {
 static void *own_state(const wf_unit *unit, const wf_config *config, void *state)
 {
     const owner *of = state;
-    return unit->stepped && of->unit == unit && memcmp(&of->config, config, sizeof *config) == 0 ? (char *)state + sizeof *of : NULL;
+    return unit && unit->stepped && of->unit == unit && memcmp(&of->config, config, sizeof *config) == 0 ? (char *)state + sizeof *of
+                                                                                                         : NULL;
 }
 
 size_t wf_state_size(const wf_unit *unit, const wf_config *config)
 {
-    return unit->stepped && !wf_config_error(unit, config, NULL) ? sizeof(owner) + unit->stepped->state_size(config) : 0;
+    return unit && unit->stepped && !wf_config_error(unit, config, NULL) ? sizeof(owner) + unit->stepped->state_size(config) : 0;
 }
 
 wf_status wf_reset(const wf_unit *unit, const wf_config *config, void *state)
 {
-    if (!unit->stepped || wf_config_error(unit, config, NULL))
+    if (!unit || !unit->stepped || wf_config_error(unit, config, NULL))
         return WF_ERR_CONFIG;
     memset(state, 0, sizeof(owner));
     *(owner *)state = (owner){.unit = unit, .config = *config};

@@ -43,7 +43,7 @@ bool wf_is_line_codec(size_t index)
 
 const wf_unit *wf_find_unit(const char *name)
 {
-    for (size_t i = 0; i < wf_unit_count(); i++)
+    for (size_t i = 0; name && i < wf_unit_count(); i++)
         if (strcmp(units[i]->name, name) == 0)
             return units[i];
     return NULL;
@@ -76,6 +76,8 @@ NOINLINE wf_status encode_plain(const wf_codec *codec, const wf_config *config, 
 
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code)
 {
+    if (codec == NULL || (in->mask == NULL && config->lanes))
+        return WF_ERR_CONFIG;
     return codec->fast && codec->fast->encode ? codec->fast->encode(config, in, code) : encode_plain(codec, config, in, code);
 }
 
@@ -86,6 +88,8 @@ NOINLINE wf_status decode_plain(const wf_codec *codec, const wf_config *config, 
 
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block)
 {
+    if (codec == NULL)
+        return WF_ERR_CONFIG;
     return codec->fast && codec->fast->decode ? codec->fast->decode(config, code, block) : decode_plain(codec, config, code, block);
 }
 
@@ -96,12 +100,16 @@ NOINLINE int measure_plain(const wf_codec *codec, const wf_config *config, const
 
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in)
 {
+    if (codec == NULL)
+        return -1;
     return codec->fast && codec->fast->measure ? codec->fast->measure(config, in) : measure_plain(codec, config, in);
 }
 
 bool wf_merge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written,
               wf_code *after)
 {
+    if (codec == NULL)
+        return true;
     if (codec->fast && codec->fast->merge)
         return codec->fast->merge(config, mask, stored, written, after);
     return codec->merge && takes(codec, config) ? codec->merge(config, mask, stored, written, after) : true;
@@ -110,9 +118,9 @@ bool wf_merge(const wf_codec *codec, const wf_config *config, const uint32_t *ma
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar)
 {
-    if (codec->fast && codec->fast->scalar)
+    if (codec && codec->fast && codec->fast->scalar)
         codec->fast->scalar(config, mask, sources, tags, scalar);
-    else if (codec->scalar && takes(codec, config))
+    else if (codec && codec->scalar && takes(codec, config))
         codec->scalar(config, mask, sources, tags, scalar);
     else
         *scalar = (wf_scalar){.groups = 0};
@@ -120,6 +128,8 @@ void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *ma
 
 int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code)
 {
+    if (codec == NULL)
+        return -1;
     if (codec->fast && codec->fast->size)
         return codec->fast->size(config, code);
     return takes(codec, config) ? codec->size(config, code) : -1;
@@ -127,6 +137,8 @@ int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code)
 
 int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *code)
 {
+    if (codec == NULL)
+        return -1;
     if (codec->fast && codec->fast->classify)
         return codec->fast->classify(config, code);
     return takes(codec, config) ? codec->classify(config, code) : -1;

@@ -144,6 +144,8 @@ static bool set_of_child(const wf_unit *unit, int *slot, const char *name, const
 static bool set_error(const wf_unit *unit, wf_config *config, const char *name, const char *value, char *why)
 {
     char known[WF_WHY];
+    if (unit == NULL)
+        return fault(why, "no such unit; wf_unit_at has those that there are");
     if (unit->line && strcmp(name, "line") == 0)
         return set_line(config, value, why);
     if (wf_takes_lanes(unit) && strcmp(name, "lanes") == 0)
@@ -155,7 +157,7 @@ static bool set_error(const wf_unit *unit, wf_config *config, const char *name, 
             return set_value(unit, &unit->params[p], &config->param[p], value, why);
     list_params(unit, NULL, known);
     return fault(why, "%s has no parameter \"%s\"; there are %s%s%s%s", unit->name, name, wf_takes_lanes(unit) ? "lanes, " : "",
-                 unit->line ? "line, " : "", known, has_of_children(unit) ? ", and those of the units in it" : "");
+                 unit->line ? "line, " : "", known, has_of_children(unit) ? ", and CHILD.PARAMETER of the units in it" : "");
 }
 
 wf_status wf_set_param(const wf_unit *unit, wf_config *config, const char *name, const char *value, char *why)

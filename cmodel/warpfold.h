@@ -116,7 +116,7 @@ typedef struct {
 /* The input of an encoder. */
 typedef struct {
     const uint32_t *block; /* block_bits */
-    const uint32_t *mask;  /* mask_bits; NULL if mask_bits is 0 */
+    const uint32_t *mask;  /* mask_bits, the active lanes; NULL if mask_bits is 0 */
     bool raw_only;         /* store the block raw, whatever its value */
     bool no_payload; /* the payload may stay as it was: it is for callers that read of the code no more than tag, units, write enables,
                               and what size and classify tell; all of these are the same */
@@ -532,11 +532,14 @@ bool wf_is_line_codec(size_t index);           /* it is registered as WF_LINE_CO
  *
  *     wf_encode    WF_OK; WF_ERR_CONFIG
  *     wf_decode    WF_OK; WF_ERR_CONFIG; WF_ERR_TAG and WF_ERR_PAYLOAD with a block (wf_codec.decode)
- *     wf_measure   bits; -1: the codec does not have this configuration, or no measure
+ *     wf_measure   bits; -1: the codec does not have this configuration, or no measure, as codecs of registers
  *     wf_size      bits; -1: the codec does not have this configuration
  *     wf_classify  a class; -1: the same
  *     wf_merge     as wf_codec.merge; true, and `after` as it was: the same, or the codec has no merge
  *     wf_judge     fills in *scalar; with 0 groups and nothing on one lane: the same, or the codec has no scalar
+ *
+ * So do they for a codec that is NULL, as that of a unit which is none, and wf_encode for a register without a mask. A unit that is NULL, as wf_find_unit
+ * may give it, has the configuration of all 0, which none takes. No other pointer may be NULL, but where it is said.
  *
  * A codec that chooses among others judges all of its own parameters, and those of the others where it asks them for this line. */
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code);

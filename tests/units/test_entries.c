@@ -422,7 +422,7 @@ static void what_is_wrong_with_a_parameter_is_told(void **state)
         {"bestof", "bdi.base", "first", "no unit \"bdi\" in bestof; there are linebdi, fpc, cpack, bpc"},
         {"bestof", "fpc.", "first", "the fpc in bestof has no parameter \"\" to set; there are form, segments, rate, patterns"},
         {"bestof", "base", "first",
-         "bestof has no parameter \"base\"; there are line, members, choose, save, tag, and those of the units in it"},
+         "bestof has no parameter \"base\"; there are line, members, choose, save, tag, and CHILD.PARAMETER of the units in it"},
         {"bytewise", "base", "first", "bytewise has no parameter \"base\"; there are lanes, groups, strides"},
         {"fpc", "bdi.base", "first", "no unit \"bdi\" in fpc; it has none in it"},
     };
@@ -437,6 +437,39 @@ static void what_is_wrong_with_a_parameter_is_told(void **state)
     }
 }
 
+static void what_is_not_there_is_refused(void **state)
+{
+    (void)state;
+    uint32_t block[WF_MAX_WORDS] = {0};
+    char why[WF_WHY] = "";
+    wf_code code = {.tag = {GARBAGE}};
+    wf_scalar scalar;
+    wf_sizes sizes;
+    wf_streams streams;
+    const wf_unit *unit = wf_find_unit("nosuch"), *registers = wf_find_unit("bytewise");
+    wf_config none = wf_default_config(unit, 32), config = wf_default_config(registers, 32);
+    wf_input unmasked = {.block = block};
+    assert_null(wf_find_unit(NULL));
+    assert_int_equal(wf_set_param(unit, &none, "lanes", "32", why), WF_ERR_CONFIG);
+    assert_non_null(strstr(why, "no such unit"));
+    assert_true(wf_config_error(unit, &none, why) && strstr(why, "no such unit"));
+    assert_int_equal(wf_sizes_of(unit, &none, &sizes, why), WF_ERR_CONFIG);
+    assert_int_equal(wf_streams_of(unit, &none, &streams, why), WF_ERR_CONFIG);
+    assert_int_equal(wf_eval(unit, &none, block, block), WF_ERR_CONFIG);
+    assert_int_equal(wf_state_size(unit, &none), 0);
+    assert_int_equal(wf_reset(unit, &none, block), WF_ERR_CONFIG);
+    assert_int_equal(wf_encode(NULL, &config, &unmasked, &code), WF_ERR_CONFIG);
+    assert_int_equal(wf_encode(registers->codec, &config, &unmasked, &code), WF_ERR_CONFIG);
+    assert_int_equal(wf_decode(NULL, &config, &code, block), WF_ERR_CONFIG);
+    assert_int_equal(wf_measure(NULL, &config, &unmasked), -1);
+    assert_int_equal(wf_size(NULL, &config, &code), -1);
+    assert_int_equal(wf_classify(NULL, &config, &code), -1);
+    assert_true(wf_merge(NULL, &config, block, block, block, &code));
+    wf_judge(NULL, &config, block, 0, NULL, &scalar);
+    assert_int_equal(scalar.groups, 0);
+    assert_int_equal(code.tag[0], GARBAGE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -445,6 +478,7 @@ int main(void)
         cmocka_unit_test(a_kind_of_unit_has_its_own_entries),     cmocka_unit_test(a_child_of_what_is_no_configuration_is_none),
         cmocka_unit_test(a_pure_unit_gives_what_its_model_gives), cmocka_unit_test(a_stepped_unit_runs_as_its_model_runs),
         cmocka_unit_test(a_parameter_is_set_by_its_name),         cmocka_unit_test(what_is_wrong_with_a_parameter_is_told),
+        cmocka_unit_test(what_is_not_there_is_refused),
     };
     return cmocka_run_group_tests_name("entries", tests, NULL, NULL);
 }
