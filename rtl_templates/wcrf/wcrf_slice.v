@@ -54,6 +54,7 @@ module `WF_WCRF_SLICE #(
     wire [LOOKS*PLACE-1:0]      look_places = {write_places, dest_places};
     wire [CLUSTERS*2*LOOKS-1:0] looked_by;      // of each cluster, cluster 0 lowest: known | compressed
     wire [LOOKS-1:0]            known, compressed;
+    wire                        unused_known = &{1'b0, known[0 +: ISSUES]};
     wire [ISSUES-1:0]           early;
     wire [ENTRIES-1:0]          take;           // bit i: collector i takes an instruction, those of port 0 lowest
     wire [ENTRIES*ENTRIES-1:0]  ask_older;
