@@ -111,8 +111,8 @@ $(BUILD)/obj/assets.o: $(BUILD)/assets.s $(ASSET_FILES) | $(TOOLS)
 -include $(MODEL_OBJECTS:.o=.d) $(SHARED_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d)
 
 .PHONY: install
-install: override PREFIX := $(abspath $(PREFIX))
 install: program ## install program, library, headers, man page and pkg-config file below PREFIX
+	@case "$(PREFIX)" in /*) ;; *) echo "make install: PREFIX is $(PREFIX): an absolute path is accepted, as the pkg-config file has it" >&2; exit 2 ;; esac
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/lib/pkgconfig" "$(DESTDIR)$(PREFIX)/include" \
 	    "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/warpfold"
