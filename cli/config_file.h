@@ -17,9 +17,8 @@ typedef struct {
     config_pair unit; /* unit, codec or block; key NULL: none of them */
 } config_file;
 
-/* Reads a file or a folder. Dies (2) if it cannot be read, or if it has a line that is not a pair or is too long, a NUL, no section [design] or another
- * one, or a
- * key twice; or if the folder is none of a design. The caller checks keys and values. */
+/* Reads a file or a folder. Dies (2) if it cannot be read, or if it has a line that is not a pair or is too long, a NUL, no section [design] or
+ * another one, or a key twice; or if the folder is none of a design. The caller checks keys and values. */
 void config_file_read(config_file *c, const char *path);
 
 #endif

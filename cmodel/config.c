@@ -271,9 +271,7 @@ bool wf_config_error(const wf_unit *unit, const wf_config *config, char *why)
     wf_sizes sizes;
     wf_streams streams = {.count = 0};
     const char *reason = "";
-    if (unit == NULL)
-        return fault(why, "no such unit; wf_unit_at has those that there are");
-    if (wf_params_error(unit, config, why))
+    if (no_unit(unit, why) || wf_params_error(unit, config, why))
         return true;
     if ((unit->codec ? unit->codec->sizes(config, &sizes, &reason) : unit->streams(config, &streams, &reason)) != WF_OK)
         return fault(why, "%s", reason);

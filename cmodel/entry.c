@@ -7,15 +7,9 @@
 
 /* ---- Geometry and ports ---- */
 
-/* False if there is none, which is said. */
-static bool is_there(const wf_unit *unit, char *why)
-{
-    return unit || !fault(why, "no such unit; wf_unit_at has those that there are");
-}
-
 wf_status wf_sizes_of(const wf_unit *unit, const wf_config *config, wf_sizes *sizes, char *why)
 {
-    if (!is_there(unit, why))
+    if (no_unit(unit, why))
         return WF_ERR_CONFIG;
     if (!unit->codec)
         fault(why, "%s is no codec; it has streams", unit->name);
@@ -24,7 +18,7 @@ wf_status wf_sizes_of(const wf_unit *unit, const wf_config *config, wf_sizes *si
 
 wf_status wf_streams_of(const wf_unit *unit, const wf_config *config, wf_streams *streams, char *why)
 {
-    if (!is_there(unit, why))
+    if (no_unit(unit, why))
         return WF_ERR_CONFIG;
     if (unit->codec)
         fault(why, "%s is a codec; it has sizes", unit->name);

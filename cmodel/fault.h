@@ -20,4 +20,10 @@ __attribute__((format(printf, 2, 3))) static inline bool fault(char *why, const 
     return true;
 }
 
+/* True if there is no unit, as wf_find_unit may say. */
+static inline bool no_unit(const wf_unit *unit, char *why)
+{
+    return unit == NULL && fault(why, "no such unit; wf_unit_at has those that there are");
+}
+
 #endif

@@ -60,12 +60,19 @@ static const wf_unit *unit_of(const wf_codec *codec)
     return NULL;
 }
 
+/* The fast form; one without functions if the codec has none, or there is no codec. */
+INLINE const wf_fast *fast_of(const wf_codec *codec)
+{
+    static const wf_fast none;
+    return codec && codec->fast ? codec->fast : &none;
+}
+
 static bool takes(const wf_codec *codec, const wf_config *config)
 {
-    if (codec->fast && codec->fast->takes)
+    if (fast_of(codec)->takes)
         return codec->fast->takes(config);
     const wf_unit *unit = unit_of(codec);
-    return !unit || !wf_config_error(unit, config, NULL); /* one that is not registered has to tell itself */
+    return codec && (!unit || !wf_config_error(unit, config, NULL)); /* one that is not registered has to tell itself */
 }
 
 /* No part of wf_encode, which then has nothing to keep across a call; so of the two that follow. */
@@ -76,9 +83,9 @@ NOINLINE wf_status encode_plain(const wf_codec *codec, const wf_config *config, 
 
 wf_status wf_encode(const wf_codec *codec, const wf_config *config, const wf_input *in, wf_code *code)
 {
-    if (codec == NULL || (in->mask == NULL && config->lanes))
+    if (in->mask == NULL && config->lanes)
         return WF_ERR_CONFIG;
-    return codec->fast && codec->fast->encode ? codec->fast->encode(config, in, code) : encode_plain(codec, config, in, code);
+    return fast_of(codec)->encode ? codec->fast->encode(config, in, code) : encode_plain(codec, config, in, code);
 }
 
 NOINLINE wf_status decode_plain(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block)
@@ -88,39 +95,33 @@ NOINLINE wf_status decode_plain(const wf_codec *codec, const wf_config *config, 
 
 wf_status wf_decode(const wf_codec *codec, const wf_config *config, const wf_code *code, uint32_t *block)
 {
-    if (codec == NULL)
-        return WF_ERR_CONFIG;
-    return codec->fast && codec->fast->decode ? codec->fast->decode(config, code, block) : decode_plain(codec, config, code, block);
+    return fast_of(codec)->decode ? codec->fast->decode(config, code, block) : decode_plain(codec, config, code, block);
 }
 
 NOINLINE int measure_plain(const wf_codec *codec, const wf_config *config, const wf_input *in)
 {
-    return codec->measure && takes(codec, config) ? codec->measure(config, in) : -1;
+    return takes(codec, config) && codec->measure ? codec->measure(config, in) : -1;
 }
 
 int wf_measure(const wf_codec *codec, const wf_config *config, const wf_input *in)
 {
-    if (codec == NULL)
-        return -1;
-    return codec->fast && codec->fast->measure ? codec->fast->measure(config, in) : measure_plain(codec, config, in);
+    return fast_of(codec)->measure ? codec->fast->measure(config, in) : measure_plain(codec, config, in);
 }
 
 bool wf_merge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, const uint32_t *stored, const uint32_t *written,
               wf_code *after)
 {
-    if (codec == NULL)
-        return true;
-    if (codec->fast && codec->fast->merge)
+    if (fast_of(codec)->merge)
         return codec->fast->merge(config, mask, stored, written, after);
-    return codec->merge && takes(codec, config) ? codec->merge(config, mask, stored, written, after) : true;
+    return takes(codec, config) && codec->merge ? codec->merge(config, mask, stored, written, after) : true;
 }
 
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar)
 {
-    if (codec && codec->fast && codec->fast->scalar)
+    if (fast_of(codec)->scalar)
         codec->fast->scalar(config, mask, sources, tags, scalar);
-    else if (codec && codec->scalar && takes(codec, config))
+    else if (takes(codec, config) && codec->scalar)
         codec->scalar(config, mask, sources, tags, scalar);
     else
         *scalar = (wf_scalar){.groups = 0};
@@ -128,18 +129,14 @@ void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *ma
 
 int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code)
 {
-    if (codec == NULL)
-        return -1;
-    if (codec->fast && codec->fast->size)
+    if (fast_of(codec)->size)
         return codec->fast->size(config, code);
     return takes(codec, config) ? codec->size(config, code) : -1;
 }
 
 int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *code)
 {
-    if (codec == NULL)
-        return -1;
-    if (codec->fast && codec->fast->classify)
+    if (fast_of(codec)->classify)
         return codec->fast->classify(config, code);
     return takes(codec, config) ? codec->classify(config, code) : -1;
 }

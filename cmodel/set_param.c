@@ -144,8 +144,8 @@ static bool set_of_child(const wf_unit *unit, int *slot, const char *name, const
 static bool set_error(const wf_unit *unit, wf_config *config, const char *name, const char *value, char *why)
 {
     char known[WF_WHY];
-    if (unit == NULL)
-        return fault(why, "no such unit; wf_unit_at has those that there are");
+    if (no_unit(unit, why))
+        return true;
     if (unit->line && strcmp(name, "line") == 0)
         return set_line(config, value, why);
     if (wf_takes_lanes(unit) && strcmp(name, "lanes") == 0)
