@@ -9,7 +9,7 @@ PREFIX   ?= /usr/local
 CC       ?= cc
 AR       ?= ar
 CFLAGS   ?= -O3 -g
-WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
+WARNINGS ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wformat-security
 TRACES   ?= $(wildcard traces/*-t$(WARP).wft)
 
 JOBS     ?= $(shell nproc)

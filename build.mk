@@ -5,7 +5,7 @@ PROGRAM := $(BUILD)/bin/warpfold
 LIBRARY := $(BUILD)/lib/libwarpfold.a
 SHARED  := $(BUILD)/lib/libwarpfold.so.0
 
-BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -Werror=format -iquote . -iquote $(BUILD) -MMD -MP
+BASE_FLAGS = -std=c11 -D_GNU_SOURCE $(WARNINGS) -Werror=format -Werror=format-security -iquote . -iquote $(BUILD) -MMD -MP
 # Of what has no objects
 PLAIN_FLAGS = $(filter-out -MMD -MP,$(BASE_FLAGS))
 # What a recipe makes has a name of its own until it is whole, so that two makes may run in one tree. $(OBJECT) ends the line of a compiler

@@ -65,7 +65,7 @@ static void draw_time(text *t, const replay_result *r)
         draw_curve(t, &r->runs->rows[i], TOP + i * (HEIGHT + GAP));
     svg_text(t, LEFT, bottom + 12, 's', "tick", "start");
     svg_text(t, RIGHT, bottom + 12, 'e', "tick", "end");
-    svg_text(t, (LEFT + RIGHT) / 2.0, bottom + 28, 'm', "axis", axis);
+    svg_text(t, (LEFT + RIGHT) / 2.0, bottom + 28, 'm', "axis", "%s", axis);
     svg_end(t);
 }
 
