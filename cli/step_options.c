@@ -79,6 +79,8 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
     case ARGP_KEY_END:
         if (!a->o.run[SIM_VERILATOR] && !a->o.run[SIM_ICARUS] && !a->o.run[SIM_GATES])
             a->o.run[SIM_VERILATOR] = a->o.run[SIM_ICARUS] = true;
+        if (a->o.wave && !a->o.run[SIM_VERILATOR])
+            die_usage("--wave: Verilator writes the waveform; leave --sim out, or add --sim verilator");
         break;
     default: return ARGP_ERR_UNKNOWN;
     }

@@ -252,7 +252,9 @@ void sheet_use(const design *d, text *out)
             text_printf(out, "%s `%s_i` of the %s is that of the next cycle", how, design_early(d, enc), enc ? "encoder" : "decoder");
             how = ", and";
         }
-    text_puts(out, ".\n");
+    text_puts(out, ".\n- Every valid and ready that is an input is 0 or 1 in each cycle. One that is left open is Z, which is neither: tie "
+                   "it to 0, or a ready "
+                   "that is not needed to 1.\n");
     if (d->unit->stepped)
         text_puts(out,
                   "- `rst_ni` = 0 resets the state of the unit at once, without a clock edge, and forgets what is under way. Memories keep "

@@ -246,6 +246,7 @@ refuses "no vectors" 2 'from 1 to' cosim one --vectors 0
 refuses "an unknown simulator" 2 'verilator, icarus, gates' cosim one --sim modelsim
 refuses "gates without a netlist" 2 'warpfold synth' cosim one --sim gates --vectors 10
 refuses "checks in a simulator that does not bind them" 2 "accepted with it are --sim verilator" cosim one --sim icarus --checks
+refuses "a waveform of a simulator that writes none" 2 "add --sim verilator" cosim one --sim icarus --wave
 refuses "a trace that is not there" 2 'none.wft' cosim one --sim icarus --trace none.wft
 for t in "$top"/traces/*-t32.wft; do
     refuses "a trace of another warp width" 2 '32' cosim one --sim icarus --vectors 10 --trace "$t"
