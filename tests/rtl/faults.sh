@@ -27,17 +27,8 @@ kinds="design fault idle carry${all:+ fault-all}"
 read_cases "$kinds" "$@"
 design= tried=
 while next_case; do
-    if [ "$kind" = design ]; then
-        design=$rest made=
-        continue
-    fi
-    # A design is made only if it has a fault
-    if [ -z "$made" ]; then
-        rm -rf "$d"
-        # shellcheck disable=SC2086
-        "$warpfold" gen --name unit $selection $design -o "$d" > "$log" 2>&1 || { fail "$unit $design is made"; continue; }
-        made=1
-    fi
+    design_case && continue
+    design_made || continue
     IFS='	' read -r file expression what << END
 $rest
 END

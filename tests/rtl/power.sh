@@ -39,15 +39,9 @@ noticed() { ! asleep "$work/rtl" && grep -q 'disagrees with the golden model' "$
 read_cases "design asleep" "$@"
 design= made=
 while next_case; do
-    if [ "$kind" = design ]; then
-        design=$rest made=
-        continue
-    fi
+    design_case && continue
     if [ -z "$made" ]; then
-        rm -rf "$d"
-        # shellcheck disable=SC2086
-        "$warpfold" gen --name unit $selection $design -o "$d" > "$log" 2>&1 || { fail "$unit $design is made"; continue; }
-        made=1
+        design_made || continue
         check "$unit: each memory has a power domain, a switch and an isolation" power_intent
         sed -i "s/power\\[1\\]/power[0]/" "$d/syn/unit.upf"
         shared() { ! power_intent; }

@@ -40,6 +40,18 @@ next_case() {
     selection="--unit $unit"
 }
 
+# design_case: the case is one of the kind "design", for those that follow
+design_case() { [ "$kind" = design ] && design=$rest made=; }
+
+# design_made: its design is in $d, made when the first case asks for it; or a test fails
+design_made() {
+    [ -z "$made" ] || return 0
+    rm -rf "$d"
+    # shellcheck disable=SC2086
+    "$warpfold" gen --name unit $selection $design -o "$d" > "$log" 2>&1 || { fail "$unit $design is made"; return 1; }
+    made=1
+}
+
 # next_row HOW: $flags and $ns of the next case bench of this HOW
 next_row() {
     while next_case; do
