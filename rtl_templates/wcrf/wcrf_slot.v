@@ -132,9 +132,10 @@ module `WF_WCRF_SLOT #(
 
     // ---- Whether it can be stored ----
 
-    wire [3:0] on = on_i[4*place_q[0 +: CLUSTER] +: 4];
-    assign late_o  = ask_q && partial_q && known_q && compressed_q;
-    assign wants_o = ask_q && !(partial_q && known_q && compressed_q) && some_q;
-    assign may_o   = ask_q && !(partial_q && known_q && compressed_q) && (!some_q || on[tag_q]);
+    wire [3:0] on    = on_i[4*place_q[0 +: CLUSTER] +: 4];
+    wire       moves = partial_q && known_q && compressed_q;    // it needs a move
+    assign late_o  = ask_q && moves;
+    assign wants_o = ask_q && !moves && some_q;
+    assign may_o   = ask_q && !moves && (!some_q || on[tag_q]);
 endmodule
 `default_nettype wire

@@ -5,23 +5,7 @@
 // this register, accepted in a later cycle than the first write. Nothing in the register file depends on user, so what holds of the marked ones
 // holds of all. What the memories give is free.
 `default_nettype none
-module formal (
-    input wire                     clk_i,
-    input wire [ISSUES-1:0]        issue_valid_i,
-    input wire [ISSUES*ISSUE-1:0]  issue_i,
-    input wire [WRITES-1:0]        write_valid_i,
-    input wire [WRITES*WRITE-1:0]  write_i,
-    input wire                     release_valid_i,
-    input wire [WARP-1:0]          release_warp_i,
-    input wire [ISSUES-1:0]        operands_ready_i
-);
-    localparam LANES    = `LANES, WARPS = `WARPS, REGISTERS = `REGISTERS, CLUSTERS = `CLUSTERS, ISSUES = `ISSUES, WRITES = `WRITES;
-    localparam SLOTS    = `SLOTS, USER = `USER, BLOCK = 32 * LANES, BANKS = BLOCK / `BANK;
-    localparam WARP     = WARPS > 1 ? $clog2(WARPS) : 1, REGISTER = REGISTERS > 1 ? $clog2(REGISTERS) : 1, NUMBER = WARP + REGISTER;
-    localparam ISSUE    = WARP + 4 * REGISTER + 4 + LANES + USER, WRITE = NUMBER + LANES + BLOCK + USER, OPERANDS = 3 * BLOCK + LANES + USER;
-
-    reg run_q = 1'b0;   // reset in the first cycle
-    always @(posedge clk_i) run_q <= 1'b1;
+`include "wcrf_head.svh"
 
     wire [ISSUES-1:0]          issue_ready, operands_valid;
     wire                       write_ready, release_ready;
