@@ -391,6 +391,7 @@ typedef struct {
     int user_bits;
     int encoders, decoders; /* 0: it does not compress */
     bool orders_reads;      /* a read waits for the writes of its register that were accepted before its instruction */
+    bool forwards;          /* and may have the value of the last of them before `stored` tells it */
 } wf_file_shape;
 
 typedef struct {

@@ -31,7 +31,7 @@ static const wf_param params[] = {
     [WCRF_WRITES] = {"writes", "streams write", WF_PARAM_INT, "1..4", 2, "WF_WRITES"},
     [WCRF_COLLECTORS] = {"collectors", "operand collectors of an issue port", WF_PARAM_INT, "1..16", 6, "WF_COLLECTORS"},
     [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored", WF_PARAM_INT, "1..32", 12, "WF_SLOTS"},
-    [WCRF_COMPRESSORS] = {"compressors", "encoders; unless given, 2, or 1 with 1 slot", WF_PARAM_INT, "1..32", WF_DERIVED,
+    [WCRF_COMPRESSORS] = {"compressors", "encoders; unless given, one a write port, and 2 at most", WF_PARAM_INT, "1..4", WF_DERIVED,
                           "WF_COMPRESSORS"},
     [WCRF_DECOMPRESSORS] = {"decompressors", "decoders; unless given, one a cluster, and 4 at most", WF_PARAM_INT, "1..8", WF_DERIVED,
                             "WF_DECOMPRESSORS"},
@@ -41,6 +41,8 @@ static const wf_param params[] = {
     [WCRF_GATE] = {"gate", "banks without a valid row are switched off", WF_PARAM_CHOICE, "off|on", 1, "WF_GATE"},
     [WCRF_WAKE] = {"wake", "cycles that a bank takes to wake up", WF_PARAM_INT, "1..31", 10, "WF_WAKE"},
     [WCRF_INTERLOCK] = {"interlock", "off: a read does not wait for older writes", WF_PARAM_CHOICE, "off|on", 1, "WF_INTERLOCK"},
+    [WCRF_FORWARD] = {"forward", "a read is served from the slot of an older write; unless given, as interlock", WF_PARAM_CHOICE, "off|on",
+                      WF_DERIVED, "WF_FORWARD"},
     [WCRF_COUNTED] = {"counts", "off: state tells no counts", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
     [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
@@ -80,7 +82,8 @@ static int derived(const wf_config *c, int param)
     int needed = p[WCRF_WARPS] * warp_rows(c);
     switch (param) {
     case WCRF_ROWS: return needed < WCRF_MIN_ROWS ? WCRF_MIN_ROWS : lower(needed, WCRF_MAX_ROWS);
-    case WCRF_COMPRESSORS: return lower(2, p[WCRF_SLOTS]);
+    case WCRF_COMPRESSORS: return lower(2, p[WCRF_WRITES]);
+    case WCRF_FORWARD: return p[WCRF_INTERLOCK];
     default: return lower(4, p[WCRF_CLUSTERS]); /* decompressors */
     }
 }
@@ -92,10 +95,12 @@ static const char *rule_broken(const wf_config *c)
         return "the banks do not hold the registers: warps x (registers / clusters, rounded up) must not be more than rows, 1024 at most";
     if (p[WCRF_SLOTS] < p[WCRF_WRITES])
         return "slots must be at least writes";
-    if (p[WCRF_COMPRESSORS] > p[WCRF_SLOTS])
-        return "compressors must be at most slots";
+    if (p[WCRF_COMPRESSORS] > p[WCRF_WRITES])
+        return "compressors must be at most writes";
     if (p[WCRF_DECOMPRESSORS] > p[WCRF_CLUSTERS])
         return "decompressors must be at most clusters";
+    if (p[WCRF_FORWARD] > p[WCRF_INTERLOCK])
+        return "forward on needs interlock on: a read that does not wait for a write is not served from its slot";
     return NULL;
 }
 
@@ -149,7 +154,8 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                         {"encodes", 32},
                                         {"decodes", 32},
                                         {"moves", 32},
-                                        {"wakes", 32}}});
+                                        {"wakes", 32},
+                                        {"forwards", 32}}});
     return WF_OK;
 }
 
@@ -178,6 +184,7 @@ static wcrf_geometry geometry_of(const wf_config *c)
         .compress = has_codecs(c),
         .gate = param[WCRF_GATE] == 1,
         .interlock = param[WCRF_INTERLOCK] == 1,
+        .forward = param[WCRF_FORWARD] == 1,
         .counted = param[WCRF_COUNTED] == 1,
         .move_port = WCRF_SOURCES * param[WCRF_ISSUES] * param[WCRF_COLLECTORS],
         .codec = wf_child_config(&wf_unit_wcrf, c, 0),
@@ -251,7 +258,7 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     for (int k = 0; k < g->issues; k++)
         put_flag(&r, wcrf_issue_ready(s, k));
     for (int p = 0; p < g->writes; p++)
-        put_flag(&r, wcrf_write_ready(s));
+        put_flag(&r, wcrf_write_ready(s, p));
     put_flag(&r, !s->release.under_way);
     for (int k = 0; k < g->issues; k++) {
         int i = wcrf_offered(s, k);
@@ -289,21 +296,24 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     memcpy(s->shown, s->summed, sizeof s->shown);
     for (int i = 0; i < WCRF_COUNTS; i++)
         s->summed[i] = (uint32_t)s->count[i];
+    y.shows = wcrf_shows(s);
     wcrf_data(s, &y);
     wcrf_store(s, &y);
     wcrf_bank(s, &y);
     wcrf_choose_read(s);
     wcrf_choose_store(s, &y);
     wcrf_late_move(s, &y);
+    wcrf_leave(s, &y);
     wcrf_encode(s);
     wcrf_banks(s, &y);
     wcrf_release(s, &y);
+    wcrf_early_move(s, &y);
     wcrf_issue(s, &y);
     wcrf_operands(s, &y);
     wcrf_write(s, &y);
 
     wcrf_moves(s, &y);
-    wcrf_leave(s, &y);
+    wcrf_ask(s, &y);
     s->now++;
 }
 
@@ -347,6 +357,7 @@ static const wf_part parts[] = {
     {NULL, "store", WF_ALWAYS},
     {NULL, "indicators", WF_ALWAYS},
     {NULL, "units", WF_ALWAYS},
+    {NULL, "forward", {WF_IF(WCRF_FORWARD, 1)}},
     {NULL, "banks", {WF_IF(WCRF_GATE, 1)}},
     {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}},

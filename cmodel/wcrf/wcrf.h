@@ -29,6 +29,7 @@ enum {
     WCRF_GATE,
     WCRF_WAKE,
     WCRF_INTERLOCK,
+    WCRF_FORWARD,
     WCRF_COUNTED,
     WCRF_USER
 };
@@ -71,7 +72,7 @@ typedef struct {
     int banks, bank_words;         /* of a cluster; of a row of a bank */
     int ports, issues, writes, collectors, slots, encoders, decoders;
     int enc_latency, dec_latency, wake; /* dec_latency: from the stage data to the collector, 0 without codecs */
-    bool compress, gate, interlock, counted;
+    bool compress, gate, interlock, forward, counted;
     int move_port;                               /* of the arbiter of reads: the last one */
     int issue_words, write_words, release_words; /* of the record of a stream that comes in */
     wf_config codec;                             /* of the child */
@@ -88,9 +89,12 @@ typedef struct {
 /* An indicator: 0, or 1 + the tag. */
 enum { WCRF_INVALID, WCRF_RAW };
 
+/* No write slot. */
+enum { WCRF_NONE = -1 };
+
 typedef struct {
     wcrf_place place;
-    uint32_t before; /* write slots */
+    int before; /* the slot with the youngest older write of the register, until that is stored; or WCRF_NONE */
 } wcrf_source;
 
 /* An instruction. It is offered if no source is missing, from cycle `from` on. */
@@ -108,11 +112,13 @@ typedef struct {
     bool full;
     int port;
     wcrf_place place;
+    int before; /* the slot that it reads in place of the banks; or WCRF_NONE */
 } wcrf_bank_stage;
 
 typedef struct {
     bool full;
     int port, indicator;
+    bool forwarded; /* from a slot: no bank shows the code */
     wf_code code;
 } wcrf_data_stage;
 
@@ -121,9 +127,10 @@ typedef enum { WCRF_WAITS_ENCODER, WCRF_READY, WCRF_WAITS_MOVE } wcrf_slot_state
 typedef struct {
     wcrf_slot_state state;
     uint64_t number; /* how many were accepted before it */
-    uint64_t from;   /* it is ready from this cycle on */
+    uint64_t accepted, from; /* the cycle; it is ready, and its code is there, from this one on */
     wcrf_place place;
-    uint64_t before; /* bit s: slot s; bit `slots`: the move */
+    int before;      /* the slot with the youngest older write of the register, until that is stored; or WCRF_NONE */
+    bool moved;      /* a move of the register is under way */
     uint32_t user[WCRF_USER_WORDS], mask[WF_MASK_WORDS];
     bool full, empty; /* the mask */
     uint32_t values[WF_MAX_LANES];
@@ -145,6 +152,7 @@ typedef enum {
     WCRF_DECODES,
     WCRF_MOVES,
     WCRF_WAKES,
+    WCRF_FORWARDS,
     WCRF_COUNTS /* how many there are */
 } wcrf_count;
 
@@ -154,6 +162,7 @@ typedef struct {
     uint64_t count[WCRF_COUNTS];
     uint32_t summed[WCRF_COUNTS], shown[WCRF_COUNTS];                         /* those of a cycle before, and of two, modulo 2^32 */
     uint64_t move_reads, move_writes;                                         /* of the banks read, and written, those of moves */
+    uint64_t slot_reads;                                                      /* banks that the codes of forwards would take */
     uint64_t encodes[WCRF_TAGS], decodes[WCRF_TAGS], move_decodes[WCRF_TAGS]; /* by tag; decodes: of operands */
 
     uint64_t issued, written; /* instructions, and writes, that were accepted */
@@ -164,11 +173,12 @@ typedef struct {
     arbiter offer[WCRF_MAX_ISSUES];
 
     /* Reads */
-    uint64_t waiting[WCRF_READ_WORDS];                    /* sources with a write before them */
-    uint64_t request[WCRF_MAX_CLUSTERS][WCRF_READ_WORDS]; /* those without, and the move, until they are chosen */
+    uint64_t waiting[WCRF_READ_WORDS];                    /* sources that wait for a write */
+    uint64_t request[WCRF_MAX_CLUSTERS][WCRF_READ_WORDS]; /* those that do not, and the move, until they are chosen */
     arbiter decode;
     wcrf_bank_stage bank[WCRF_MAX_CLUSTERS];
     wcrf_data_stage data[WCRF_MAX_CLUSTERS];
+    uint32_t coming[WCRF_MAX_CLUSTERS]; /* bit k: a value comes out of a decoder, or of the ranks beside it, in k cycles */
 
     /* Writes */
     uint32_t held; /* slots that hold a write */
@@ -176,6 +186,10 @@ typedef struct {
     arbiter encode;
     int write[WCRF_MAX_CLUSTERS]; /* 1 + what was chosen to be stored in the cycle before: a slot; `slots`: the move. 0: nothing */
     wcrf_move move;
+    struct {
+        bool valid;
+        wcrf_place place;
+    } candidate; /* for an early move: the destination of an instruction that was accepted in the cycle before */
     struct {
         bool under_way;
         int row, left; /* the next row, and how many are left */
@@ -201,7 +215,8 @@ typedef struct {
     bool read_waits[WCRF_MAX_CLUSTERS]; /* it excludes the read at the stage bank */
     int wakes[WCRF_MAX_CLUSTERS];       /* of the lowest banks, so many, those that are off begin to wake */
     int shown[WCRF_MAX_CLUSTERS];       /* the lowest banks, so many, show the code at the stage data */
-    uint32_t freed;                     /* slots that are chosen to be stored */
+    uint32_t shows;                     /* slots from which a read of their register can be served */
+    uint32_t written, freed;            /* slots that are written, and that are chosen to be stored */
     bool move_ends, move_starts;
     int move_slot; /* of the move that starts */
     wcrf_place move_place;
@@ -253,15 +268,19 @@ extern const wf_system wcrf_system;
 bool wcrf_issue_ready(const wcrf_state *s, int k);
 int wcrf_offered(const wcrf_state *s, int k); /* the collector of port k that is at operands k; -1: none */
 void wcrf_issue(wcrf_state *s, wcrf_cycle *y);
+void wcrf_early_move(wcrf_state *s, wcrf_cycle *y);
 void wcrf_operands(wcrf_state *s, const wcrf_cycle *y);
 
 /* wcrf_read.c */
 void wcrf_choose_read(wcrf_state *s);
 void wcrf_bank(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_data(wcrf_state *s, wcrf_cycle *y);
+void wcrf_ask(wcrf_state *s, const wcrf_cycle *y);
 
 /* wcrf_write.c */
-bool wcrf_write_ready(const wcrf_state *s);
+bool wcrf_write_ready(const wcrf_state *s, int p);
+int wcrf_youngest(const wcrf_state *s, uint32_t slots, const wcrf_place *p); /* of these the slot with the youngest write of this register */
+uint32_t wcrf_shows(const wcrf_state *s);
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_encode(wcrf_state *s);
 void wcrf_store(wcrf_state *s, wcrf_cycle *y);

@@ -20,7 +20,7 @@ void wcrf_moves(wcrf_state *s, const wcrf_cycle *y)
         if (move->slot >= 0)
             s->slot[move->slot].state = WCRF_READY;
         for (uint32_t left = s->held; left; left &= left - 1)
-            s->slot[__builtin_ctz(left)].before &= ~((uint64_t)1 << s->g.slots);
+            s->slot[__builtin_ctz(left)].moved = false;
     }
     if (y->move_starts) {
         int port = s->g.move_port;

@@ -8,52 +8,46 @@ bool wcrf_issue_ready(const wcrf_state *s, int k)
     return s->busy[k] != low_ones(s->g.collectors);
 }
 
-/* The slots that hold a write of the same register. */
-static uint32_t writes_of(const wcrf_state *s, const wcrf_place *p)
-{
-    uint32_t same = 0;
-    for (uint32_t left = s->held; left; left &= left - 1)
-        if (s->slot[__builtin_ctz(left)].place.at == p->at)
-            same |= left & -left;
-    return same;
-}
-
-/* Source `number` of the collector with this number becomes a request. Slots that are freed in this cycle leave its `before` later in it
- * (leave). */
+/* Source `number` of the collector with this number waits for a write, or becomes a request later in this cycle (wcrf_ask). */
 static void ask(wcrf_state *s, int collector, int number, wcrf_place place)
 {
-    wcrf_source *source = &s->collector[collector].source[number];
-    int port = WCRF_SOURCES * collector + number;
-    *source = (wcrf_source){place, s->g.interlock ? writes_of(s, &place) : 0};
-    uint64_t *asks = source->before ? s->waiting : s->request[place.cluster];
-    asks[port / 64] |= (uint64_t)1 << port % 64;
+    int port = WCRF_SOURCES * collector + number, before = s->g.interlock ? wcrf_youngest(s, s->held, &place) : WCRF_NONE;
+    s->collector[collector].source[number] = (wcrf_source){place, before};
+    s->waiting[port / 64] |= (uint64_t)1 << port % 64;
 }
 
 /* Is a write of this register accepted in this cycle? */
 static bool is_written(const wcrf_state *s, const wcrf_cycle *y, const wcrf_place *p)
 {
-    for (int k = 0; k < s->g.writes && wcrf_write_ready(s); k++) {
+    for (int k = 0; k < s->g.writes; k++) {
         const uint32_t *in = wcrf_write_in(s, y, k);
-        if ((in[WCRF_VALID] & 1) && wcrf_place_of(&s->g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]).at == p->at)
+        if ((in[WCRF_VALID] & 1) && wcrf_write_ready(s, k) && wcrf_place_of(&s->g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]).at == p->at)
             return true;
     }
     return false;
 }
 
-/* Early move: of an instruction that is accepted. The caller looks at the ports in rising order. */
-static void early_move(const wcrf_state *s, wcrf_cycle *y, const uint32_t *in)
+/* Early move: of the candidate of the cycle before. Slots that are chosen to be stored in this cycle hold their write. */
+void wcrf_early_move(wcrf_state *s, wcrf_cycle *y)
 {
-    const uint32_t *mask = in + WCRF_ISSUE_MASK;
-    if (s->move.under_way || y->move_starts || !(in[WCRF_ISSUE_WRITES] & 1))
-        return;
-    wcrf_place p = wcrf_place_of(&s->g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_DEST]);
-    if (!wcrf_compressed(s, &p) || wf_mask_empty(mask, s->g.lanes) || wf_mask_full(mask, s->g.lanes))
-        return;
-    if (writes_of(s, &p) || is_written(s, y, &p)) /* also those that are chosen to be stored in this cycle */
+    const wcrf_place *p = &s->candidate.place;
+    bool valid = s->candidate.valid && s->g.compress;
+    s->candidate.valid = false;
+    if (!valid || s->move.under_way || y->move_starts || !wcrf_compressed(s, p) || wcrf_youngest(s, s->held, p) != WCRF_NONE || is_written(s, y, p))
         return;
     y->move_starts = true;
-    y->move_slot = -1;
-    y->move_place = p;
+    y->move_slot = WCRF_NONE;
+    y->move_place = *p;
+}
+
+/* An instruction that is accepted is the next candidate, if it writes some lanes and not all. The caller looks at the ports in rising order. */
+static void propose(wcrf_state *s, const uint32_t *in)
+{
+    const uint32_t *mask = in + WCRF_ISSUE_MASK;
+    if (s->candidate.valid || !(in[WCRF_ISSUE_WRITES] & 1) || wf_mask_empty(mask, s->g.lanes) || wf_mask_full(mask, s->g.lanes))
+        return;
+    s->candidate.valid = true;
+    s->candidate.place = wcrf_place_of(&s->g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_DEST]);
 }
 
 void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
@@ -79,7 +73,7 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
                 memset(collector->value[i], 0, (size_t)g->lanes * sizeof *in);
             }
         }
-        early_move(s, y, in);
+        propose(s, in);
     }
 }
 

@@ -3,7 +3,7 @@
  * wcrf_system.c - wcrf as a register file that instructions drive: what it does and counts, and its plain form. */
 #include "wcrf.h"
 
-enum { READS, WRITES, MOVE_READS, MOVE_WRITES, ENCODES, DECODES, MOVE_DECODES, BANKS_OFF, MOVES, WAKES };
+enum { READS, WRITES, MOVE_READS, MOVE_WRITES, ENCODES, DECODES, MOVE_DECODES, BANKS_OFF, MOVES, WAKES, FORWARDS };
 static const wf_activity activities[] = {
     [READS] = {"reads", "banks read for operands", WF_ENERGY_BANK_READ, NULL, false},
     [WRITES] = {"writes", "banks of which a write changes any bit", WF_ENERGY_BANK_WRITE, NULL, false},
@@ -15,6 +15,7 @@ static const wf_activity activities[] = {
     [BANKS_OFF] = {"banks_off", "cycles in which a bank is switched off", WF_ENERGY_BANK_OFF, NULL, false},
     [MOVES] = {"moves", "dummy moves", WF_ENERGY_NONE, NULL, true},
     [WAKES] = {"wakes", "banks that begin to wake up", WF_ENERGY_NONE, NULL, false},
+    [FORWARDS] = {"forwards", "words of so many banks read from the slots of writes", WF_ENERGY_WIRES, NULL, false},
     {NULL, NULL, WF_ENERGY_UNTOLD, NULL, false},
 };
 
@@ -45,7 +46,8 @@ static void count(const wf_config *c, const void *state, int activity, uint64_t 
     case MOVE_DECODES: by_class(s, s->move_decodes, counts); break;
     case BANKS_OFF: banks_off(s, counts); break;
     case MOVES: *counts = s->count[WCRF_MOVES]; break;
-    default: *counts = s->count[WCRF_WAKES]; break;
+    case WAKES: *counts = s->count[WCRF_WAKES]; break;
+    default: *counts = s->slot_reads; break;
     }
 }
 
@@ -80,6 +82,7 @@ static void shape(const wf_config *c, wf_file_shape *shape)
         .encoders = compress ? param[WCRF_COMPRESSORS] : 0,
         .decoders = compress ? param[WCRF_DECOMPRESSORS] : 0,
         .orders_reads = param[WCRF_INTERLOCK] == 1,
+        .forwards = param[WCRF_FORWARD] == 1,
     };
 }
 

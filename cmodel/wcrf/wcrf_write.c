@@ -3,59 +3,103 @@
  * wcrf_write.c - writes of wcrf: their slots, the encoders, and the store of each cluster. */
 #include "wcrf.h"
 
-bool wcrf_write_ready(const wcrf_state *s)
+/* The free slots of port p. Those of lower ports are below its own. */
+static uint32_t free_of(const wcrf_state *s, int p)
 {
-    return s->g.slots - __builtin_popcount(s->held) >= s->g.writes;
+    int first = p * s->g.slots / s->g.writes, end = (p + 1) * s->g.slots / s->g.writes;
+    return low_ones(end) & ~low_ones(first) & ~s->held;
 }
 
-/* The code of a write that does not go through an encoder: raw, its lanes. */
+bool wcrf_write_ready(const wcrf_state *s, int p)
+{
+    return free_of(s, p) != 0;
+}
+
+int wcrf_youngest(const wcrf_state *s, uint32_t slots, const wcrf_place *p)
+{
+    int youngest = WCRF_NONE;
+    for (uint32_t left = slots; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        if (s->slot[i].place.at == p->at && (youngest == WCRF_NONE || s->slot[i].number > s->slot[youngest].number))
+            youngest = i;
+    }
+    return youngest;
+}
+
+/* Forward: a full write has all lanes; another one has, if nothing is before it and its register is invalid. */
+uint32_t wcrf_shows(const wcrf_state *s)
+{
+    uint32_t shows = 0;
+    for (int i = 0; i < s->g.slots && s->g.forward; i++) {
+        const wcrf_slot *slot = &s->slot[i];
+        bool looked_up = s->now > slot->accepted + 1;
+        if (slot->full || (looked_up && slot->before == WCRF_NONE && s->indicator[slot->place.at] == WCRF_INVALID))
+            shows |= (uint32_t)1 << i;
+    }
+    return shows;
+}
+
+/* The code of a write that does not go through an encoder: raw, its lanes, and 0 in all others. */
 static void raw_code(const wcrf_geometry *g, wcrf_slot *slot)
 {
     slot->code.tag[0] = 0;
-    memcpy(slot->code.payload, slot->values, (size_t)g->lanes * sizeof *slot->values);
+    for (int i = 0; i < g->lanes; i++)
+        slot->code.payload[i] = get_bit(slot->mask, i) ? slot->values[i] : 0;
     memcpy(slot->code.wen, slot->mask, (size_t)g->mask_words * sizeof *slot->mask);
 }
 
-/* Slots that are freed in this cycle and a move that ends leave `before` later in it (leave, moves). */
+/* An encoder takes the block in this cycle. */
+static void encode(wcrf_state *s, wcrf_slot *slot)
+{
+    wf_input in = {.block = slot->values, .mask = slot->mask};
+    wf_encode(wf_unit_warpbdi.codec, &s->g.codec, &in, &slot->code);
+    slot->state = WCRF_READY;
+    slot->from = s->now + (uint64_t)s->g.enc_latency + 1;
+    s->count[WCRF_ENCODES]++;
+    s->encodes[slot->code.tag[0]]++;
+}
+
+/* Slots that are written in this cycle and a move that ends leave `before` later in it (leave, moves). */
 static void accept(wcrf_state *s, wcrf_slot *slot, const uint32_t *in, uint32_t same_cycle)
 {
     const wcrf_geometry *g = &s->g;
     const uint32_t *mask = in + WCRF_WRITE_MASK, *values = mask + g->mask_words, *user = values + g->lanes;
     slot->place = wcrf_place_of(g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]);
-    slot->before = 0;
-    for (uint32_t left = s->held | same_cycle; left; left &= left - 1)
-        if (s->slot[__builtin_ctz(left)].place.at == slot->place.at)
-            slot->before |= left & -left;
-    if (s->move.under_way && s->move.place.at == slot->place.at)
-        slot->before |= (uint64_t)1 << g->slots;
+    slot->before = wcrf_youngest(s, s->held | same_cycle, &slot->place);
+    slot->moved = s->move.under_way && s->move.place.at == slot->place.at;
     memcpy(slot->mask, mask, (size_t)g->mask_words * sizeof *in);
     memcpy(slot->values, values, (size_t)g->lanes * sizeof *in);
     memcpy(slot->user, user, (size_t)g->user_words * sizeof *in);
     slot->full = wf_mask_full(mask, g->lanes);
     slot->empty = wf_mask_empty(mask, g->lanes);
-    slot->state = slot->full && g->compress ? WCRF_WAITS_ENCODER : WCRF_READY;
+    slot->state = WCRF_READY;
     slot->number = s->written++;
-    slot->from = s->now + 1;
-    if (slot->state == WCRF_READY)
+    slot->accepted = s->now;
+    slot->from = s->now + (g->compress ? 2 : 1);
+    if (!slot->full || !g->compress)
         raw_code(g, slot);
+    else if (g->encoders == g->writes)
+        encode(s, slot);
+    else
+        slot->state = WCRF_WAITS_ENCODER;
 }
 
-/* Port p takes the free slot with the p-th lowest number, whether the lower ports are valid or not. */
+/* Each port takes the free one of its slots that has the lowest number. What is chosen to be stored frees its slot from the next cycle on. */
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y)
 {
-    uint32_t free = low_ones(s->g.slots) & ~s->held, taken = 0;
-    if (!wcrf_write_ready(s))
-        return;
-    for (int p = 0; p < s->g.writes; p++, free &= free - 1) {
+    uint32_t taken = 0;
+    for (int p = 0; p < s->g.writes; p++) {
         const uint32_t *in = wcrf_write_in(s, y, p);
-        if (!(in[WCRF_VALID] & 1))
+        uint32_t free = free_of(s, p);
+        if (!(in[WCRF_VALID] & 1) || free == 0)
             continue;
         accept(s, &s->slot[__builtin_ctz(free)], in, taken);
         taken |= free & -free;
     }
-    s->held |= taken;
+    s->held = (s->held & ~y->freed) | taken;
 }
 
+/* With fewer encoders than ports: writes wait in their slots. */
 void wcrf_encode(wcrf_state *s)
 {
     uint64_t waiting = 0;
@@ -64,15 +108,8 @@ void wcrf_encode(wcrf_state *s)
             waiting |= left & -left;
     if (waiting == 0)
         return;
-    for (uint64_t left = arbiter_serve(&s->encode, waiting, s->g.encoders); left; left &= left - 1) {
-        wcrf_slot *slot = &s->slot[__builtin_ctzll(left)];
-        wf_input in = {.block = slot->values, .mask = slot->mask};
-        wf_encode(wf_unit_warpbdi.codec, &s->g.codec, &in, &slot->code);
-        slot->state = WCRF_READY;
-        slot->from = s->now + (uint64_t)s->g.enc_latency + 1;
-        s->count[WCRF_ENCODES]++;
-        s->encodes[slot->code.tag[0]]++;
-    }
+    for (uint64_t left = arbiter_serve(&s->encode, waiting, s->g.encoders); left; left &= left - 1)
+        encode(s, &s->slot[__builtin_ctzll(left)]);
 }
 
 /* ---- Store ---- */
@@ -80,7 +117,7 @@ void wcrf_encode(wcrf_state *s)
 /* It waits for nothing but its banks or a move. */
 static bool is_ready(const wcrf_state *s, const wcrf_slot *slot)
 {
-    return slot->state == WCRF_READY && s->now >= slot->from && slot->before == 0;
+    return slot->state == WCRF_READY && s->now >= slot->from && slot->before == WCRF_NONE && !slot->moved;
 }
 
 static bool needs_move(const wcrf_state *s, const wcrf_slot *slot)
@@ -168,12 +205,8 @@ static void store_write(wcrf_state *s, wcrf_slot *slot)
 {
     if (slot->empty)
         return;
-    if (s->indicator[slot->place.at] == WCRF_INVALID && !slot->full) {
-        for (int i = 0; i < s->g.lanes; i++)
-            if (!get_bit(slot->mask, i))
-                slot->code.payload[i] = 0;
+    if (s->indicator[slot->place.at] == WCRF_INVALID && !slot->full)
         set_low_ones(slot->code.wen, s->g.lanes, WF_MASK_WORDS);
-    }
     put(s, &slot->place, slot->code.payload, slot->code.wen);
     wcrf_indicate(s, &slot->place, WCRF_RAW + (int)slot->code.tag[0]);
 }
@@ -201,28 +234,33 @@ void wcrf_store(wcrf_state *s, wcrf_cycle *y)
             continue;
         bool is_move = number == s->g.slots;
         const wcrf_place *p = is_move ? &s->move.place : &s->slot[number].place;
-        y->read_waits[c] = bank->full && (s->g.ports == 1 || bank->place.row == p->row);
-        if (is_move)
+        y->read_waits[c] = bank->full && bank->before == WCRF_NONE && (s->g.ports == 1 || bank->place.row == p->row);
+        if (is_move) {
             store_move(s);
-        else
+        } else {
             store_write(s, &s->slot[number]);
+            y->written |= (uint32_t)1 << number;
+        }
     }
 }
 
-/* Slots that are freed leave every `before`. A source without a write before it becomes a request. */
+static void leave(int *before, uint32_t written)
+{
+    if (*before != WCRF_NONE && written >> *before & 1)
+        *before = WCRF_NONE;
+}
+
+/* What is written leaves every `before`, but for those of transactions that are accepted in this cycle. */
 void wcrf_leave(wcrf_state *s, const wcrf_cycle *y)
 {
-    if (y->freed == 0)
+    if (y->written == 0)
         return;
-    s->held &= ~y->freed;
     for (uint32_t left = s->held; left; left &= left - 1)
-        s->slot[__builtin_ctz(left)].before &= ~(uint64_t)y->freed;
-    for (int port = arbiter_first(s->waiting, WCRF_READ_WORDS, 0); port >= 0; port = arbiter_first(s->waiting, WCRF_READ_WORDS, port + 1)) {
-        wcrf_source *source = &s->collector[port / WCRF_SOURCES].source[port % WCRF_SOURCES];
-        source->before &= ~y->freed;
-        if (source->before == 0) {
-            s->waiting[port / 64] &= ~((uint64_t)1 << port % 64);
-            s->request[source->place.cluster][port / 64] |= (uint64_t)1 << port % 64;
-        }
-    }
+        leave(&s->slot[__builtin_ctz(left)].before, y->written);
+    for (int k = 0; k < s->g.issues; k++)
+        for (uint32_t left = s->busy[k]; left; left &= left - 1)
+            for (int i = 0; i < WCRF_SOURCES; i++)
+                leave(&s->collector[k * s->g.collectors + __builtin_ctz(left)].source[i].before, y->written);
+    for (int c = 0; c < s->g.clusters; c++)
+        leave(&s->bank[c].before, y->written);
 }

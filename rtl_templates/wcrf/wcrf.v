@@ -6,7 +6,7 @@
 // All outputs and readies depend on registers alone. This file has the ports one by one; `WF_WCRF_CORE.v has them side
 // by side.
 //
-//   issue of a raw or never written register in cycle 0, nothing else under way, decoders of 1 cycle  ->  operands in cycle 5
+//   issue of a raw or never written register in cycle 0, nothing else under way  ->  operands in cycle 4
 //
 // Source: Warped-Compression (ISCA 2015), sections 2.1, 4, 5 to 5.3. More: docs/wcrf.md
 `default_nettype none
@@ -20,7 +20,7 @@ module `WF_WCRF #(
     parameter PORTS         = `WF_PORTS,          // ports of a bank: 1, or 2: one to read and one to write
     parameter COLLECTORS    = `WF_COLLECTORS,     // collectors of each issue port: 1 to 16
     parameter SLOTS         = `WF_SLOTS,          // writes that are accepted and not stored: from the number of write ports to 32
-    parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to SLOTS
+    parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to the number of write ports
 `ifdef WF_WITH_COMPRESS_ON
     parameter DECOMPRESSORS = `WF_DECOMPRESSORS,  // decoders: 1 to CLUSTERS
     parameter ENC_LATENCY   = `WF_ENC_LATENCY,    // cycles of an encoder: 1 to 8
@@ -53,7 +53,7 @@ module `WF_WCRF #(
 
 `WF_FOR k WRITES
     input  wire                write`{k}_valid_i,      // 1: a write at port `{k}
-    output wire                write`{k}_ready_o,      // 1: a slot is free for each port
+    output wire                write`{k}_ready_o,      // 1: a slot of port `{k} is free
     input  wire [W-1:0]        write`{k}_warp_i,       // its warp
     input  wire [G-1:0]        write`{k}_dest_i,       // its register
     input  wire [LANES-1:0]    write`{k}_mask_i,       // the lanes that it writes
@@ -89,6 +89,7 @@ module `WF_WCRF #(
     output wire [31:0]         state_decodes_o,     // compressed codes that went to a decoder
     output wire [31:0]         state_moves_o,       // moves that started
     output wire [31:0]         state_wakes_o,       // banks that began to wake up
+    output wire [31:0]         state_forwards_o,    // sources that were read from a slot
 `endif
     output wire [BANKS-1:0]    state_waking_o       // banks that are waking
 );
@@ -110,8 +111,7 @@ module `WF_WCRF #(
     wire [ISSUES-1:0]          issue_valid, issue_ready, operands_valid, operands_ready;
     wire [ISSUES*ISSUE-1:0]    issue;
     wire [ISSUES*OPERANDS-1:0] operands;
-    wire [WRITES-1:0]          write_valid;
-    wire                       write_ready;
+    wire [WRITES-1:0]          write_valid, write_ready;
     wire [WRITES*WRITE-1:0]    write;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
@@ -123,7 +123,7 @@ module `WF_WCRF #(
     assign {operands`{k}_user_o, operands`{k}_mask_o, operands`{k}_value2_o, operands`{k}_value1_o, operands`{k}_value0_o} = operands[`{k}*OPERANDS +: OPERANDS];
 `WF_END
 `WF_FOR k WRITES
-    assign {write`{k}_ready_o, write_valid[`{k}]} = {write_ready, write`{k}_valid_i};
+    assign {write`{k}_ready_o, write_valid[`{k}]} = {write_ready[`{k}], write`{k}_valid_i};
     assign write[`{k}*WRITE +: WRITE] = {write`{k}_user_i, write`{k}_values_i, write`{k}_mask_i, write`{k}_dest_i, write`{k}_warp_i};
 `WF_END
 `WF_FOR k CLUSTERS
@@ -151,7 +151,7 @@ module `WF_WCRF #(
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready), .operands_o(operands),
         .stored_valid_o(stored_valid), .stored_user_o(stored_user),
 `ifdef WF_WITH_COUNTS_ON
-        .state_counts_o({state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o}),
+        .state_counts_o({state_forwards_o, state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o}),
 `endif
         .state_on_o(state_on_o), .state_waking_o(state_waking_o)
     );

@@ -11,7 +11,6 @@ module `WF_WCRF_CLUSTER #(
     parameter BANK        = `WF_BANK,            // bits of a bank
     parameter ROWS        = `WF_ROWS,            // rows of a bank
     parameter PORTS       = `WF_PORTS,           // ports of a bank
-    parameter ISSUES      = `WF_ISSUES,          // issue ports
     parameter WRITES      = `WF_WRITES,          // write ports
     parameter SLOTS       = `WF_SLOTS,           // write slots
 `ifdef WF_WITH_GATE_ON
@@ -25,7 +24,7 @@ module `WF_WCRF_CLUSTER #(
     parameter CLUSTER     = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,   // bits of a cluster's number; not to be set
     parameter ROW         = $clog2(ROWS),        // bits of a row's number; not to be set
     parameter PLACE       = ROW + CLUSTER,       // bits of a place; not to be set
-    parameter LOOKS       = ISSUES + WRITES,     // registers to look up; not to be set
+    parameter LOOKS       = 1 + WRITES,          // registers to look up; not to be set
     parameter BANKS       = LANES * 32 / BANK    // banks of the cluster; not to be set
 ) (
     input  wire                     clk_i,           // clock, rising edge
@@ -34,20 +33,24 @@ module `WF_WCRF_CLUSTER #(
     // Read
     input  wire [READERS-1:0]       ask_i,           // bit r: reader r asks
     input  wire [READERS*PLACE-1:0] ask_places_i,    // for the register at this place, reader 0 lowest
+    input  wire [READERS*SLOTS-1:0] ask_befores_i,   // or for what this slot holds, one-hot, if it is not 0
     input  wire [ENTRIES*ENTRIES-1:0] ask_older_i,   // bit i * ENTRIES + j: collector j has an older instruction than collector i
     output wire [READERS-1:0]       chosen_o,        // bit r: its request is taken
     output wire [BANKS-1:0]         read_o,          // bit b: bank b is read in this cycle
     output wire [ROW-1:0]           read_row_o,      // that row
+    input  wire [BLOCK-1:0]         words_i,         // what the banks have read last
     output wire                     data_valid_o,    // 1: there is a code at the stage "data"
     output wire                     data_known_o,    // 1: of a valid register
     output wire [1:0]               data_tag_o,      // its tag
     output wire [READERS-1:0]       data_to_o,       // who asked, one-hot
+    output wire [BLOCK-1:0]         data_words_o,    // its words
+    output wire                     forwards_o,      // 1: a slot is read in place of banks
     input  wire                     data_moves_i,    // 1: it moves on
 
     // Store
     input  wire [WRITERS-1:0]       held_i,          // bit s: slot s holds a write; bit SLOTS: a move is under way
-    input  wire [WRITERS-1:0]       request_i,       // bit s: it can be stored; of the move: its value is there
-    input  wire [WRITERS-1:0]       wants_i,         // bit s: it could be, if its banks were on
+    input  wire [WRITERS-1:0]       request_i,       // bit s: it can be stored, if its banks are on; of the move: its value is there
+    input  wire [WRITERS*4-1:0]     needs_i,         // bit 4 s + t: these are the banks of tag t
     input  wire [SLOTS*SLOTS-1:0]   older_i,         // bit s * SLOTS + t: slot t is older than slot s
     input  wire [WRITERS*PLACE-1:0] places_i,        // where its register is, slot 0 lowest
     input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
@@ -56,6 +59,8 @@ module `WF_WCRF_CLUSTER #(
     input  wire [WRITERS*BLOCK-1:0] data_i,          // its values or payload
     input  wire [WRITERS-1:0]       known_i,         // bit s: its register is valid
     output wire [SLOTS-1:0]         freed_o,         // bit s: slot s is chosen to be stored
+    output wire [SLOTS-1:0]         written_o,       // bit s: it is stored
+    input  wire [SLOTS-1:0]         written_i,       // bit s: it is, in any cluster
     output wire                     ends_o,          // 1: the move is
     output wire [LANES-1:0]         write_o,         // write enables of the banks, a bit for each word of 32 bits
     output wire [ROW-1:0]           write_row_o,     // the row
@@ -64,10 +69,9 @@ module `WF_WCRF_CLUSTER #(
     output wire [USER-1:0]          stored_user_o,   // its user
 
     // Indicators and power
-    input  wire [LOOKS*PLACE-1:0]   look_places_i,   // registers to look up: destinations at the issue ports, then at the write ports, port 0 lowest
+    input  wire [LOOKS*PLACE-1:0]   look_places_i,   // registers to look up
     output wire [LOOKS-1:0]         known_o,         // bit k: that register is here, and valid at the end of this cycle
     output wire [LOOKS-1:0]         compressed_o,    // bit k: and compressed
-    output wire [3:0]               on_tags_o,       // bit t: the banks of a code with tag t are on
     input  wire                     clear_i,         // 1: a release clears a row in this cycle
     input  wire [ROW-1:0]           clear_row_i,     // that row
     output wire [BANKS-1:0]         power_o,         // bit b: bank b is waking or on
@@ -78,8 +82,8 @@ module `WF_WCRF_CLUSTER #(
     generate
         if (HERE < 0 || HERE >= CLUSTERS || CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || PLACE != ROW + CLUSTER ||
                 LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                ROWS < 2 || ROWS > 1024 || ISSUES < 1 || WRITES < 1 || SLOTS < 1 || USER < 1 || ENTRIES < 1 || READERS != 3 * ENTRIES + 1 ||
-                WRITERS != SLOTS + 1 || BLOCK != 32 * LANES || LOOKS != ISSUES + WRITES || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
+                ROWS < 2 || ROWS > 1024 || WRITES < 1 || SLOTS < 1 || USER < 1 || ENTRIES < 1 || READERS != 3 * ENTRIES + 1 ||
+                WRITERS != SLOTS + 1 || BLOCK != 32 * LANES || LOOKS != 1 + WRITES || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -89,7 +93,7 @@ module `WF_WCRF_CLUSTER #(
     localparam [31:0] NUMBER = HERE;
     wire [READERS-1:0]     ask;
     wire [READERS*ROW-1:0] ask_rows;
-    wire [WRITERS-1:0]     held, request, wants;
+    wire [WRITERS-1:0]     held, request;
     wire [WRITERS*ROW-1:0] rows;
     wire [LOOKS*ROW-1:0]   look_rows;
     wire [LOOKS-1:0]       look_here;
@@ -103,7 +107,6 @@ module `WF_WCRF_CLUSTER #(
             wire here = places_i[s*PLACE +: CLUSTER] == NUMBER[CLUSTER-1:0];
             assign held[s]                 = held_i[s] && here;
             assign request[s]              = request_i[s] && here;
-            assign wants[s]                = wants_i[s] && here;
             assign rows[s*ROW +: ROW]      = places_i[s*PLACE + CLUSTER +: ROW];
         end
         for (k = 0; k < LOOKS; k = k + 1) begin : gen_look
@@ -114,25 +117,44 @@ module `WF_WCRF_CLUSTER #(
 
     // ---- Read ----
 
-    wire       read_known, read_valid, read_waits;
-    wire [1:0] read_tag;
-    `WF_WCRF_READ #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .ENTRIES(ENTRIES)) read (
+    wire             read_known, read_valid, read_waits, data_slot;
+    wire [1:0]       read_tag, slot_tag;
+    wire [SLOTS-1:0] slot;
+    wire [BLOCK-1:0] slot_words;
+    `WF_WCRF_READ #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .SLOTS(SLOTS), .ENTRIES(ENTRIES)) read (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .request_i(ask), .rows_i(ask_rows), .older_i(ask_older_i), .chosen_o(chosen_o),
-        .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .valid_o(read_valid), .waits_i(read_waits), .read_o(read_o),
-        .data_valid_o(data_valid_o), .data_known_o(data_known_o), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
+        .request_i(ask), .rows_i(ask_rows), .befores_i(ask_befores_i), .older_i(ask_older_i), .chosen_o(chosen_o),
+        .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .written_i(written_i), .slot_tag_i(slot_tag),
+        .valid_o(read_valid), .waits_i(read_waits), .read_o(read_o), .slot_o(slot), .forwards_o(forwards_o),
+        .data_valid_o(data_valid_o), .data_known_o(data_known_o), .data_slot_o(data_slot), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
         .data_moves_i(data_moves_i)
     );
+`ifdef WF_WITH_FORWARD_ON
+    `WF_WCRF_FORWARD #(.SLOTS(SLOTS), .BLOCK(BLOCK)) forward (
+        .clk_i(clk_i), .slot_i(slot), .load_i(forwards_o), .tags_i(tags_i[0 +: 2*SLOTS]), .data_i(data_i[0 +: SLOTS*BLOCK]),
+        .tag_o(slot_tag), .words_o(slot_words)
+    );
+`else
+    wire unused_slot = &{1'b0, slot};
+    assign slot_tag   = 2'd0;
+    assign slot_words = {BLOCK{1'b0}};
+`endif
+    assign data_words_o = data_slot ? slot_words : words_i;
 
     // ---- Store. A move stores a raw code, if its register is still valid ----
 
     wire               write_busy, set;
     wire [1:0]         set_tag;
+    wire [3:0]         on_tags;     // bit t: the banks of a code with tag t are on
     wire [WRITERS-1:0] can;
-    assign can = {request[SLOTS] && (on_tags_o[0] || !known_i[SLOTS]), request[SLOTS-1:0]};
+    generate
+        for (s = 0; s < WRITERS; s = s + 1) begin : gen_can
+            assign can[s] = request[s] && (needs_i[4*s +: 4] == 4'd0 || |(needs_i[4*s +: 4] & on_tags));
+        end
+    endgenerate
     `WF_WCRF_STORE #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .PORTS(PORTS), .SLOTS(SLOTS), .USER(USER)) store (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .request_i(can), .older_i(older_i), .freed_o(freed_o), .ends_o(ends_o),
+        .request_i(can), .older_i(older_i), .freed_o(freed_o), .written_o(written_o), .ends_o(ends_o),
         .rows_i(rows), .masks_i(masks_i), .users_i(users_i), .tags_i(tags_i), .data_i(data_i), .known_i(known_i),
         .busy_o(write_busy), .row_o(write_row_o), .set_o(set), .set_tag_o(set_tag), .write_o(write_o), .write_data_o(write_data_o),
         .read_i(read_valid), .read_row_i(read_row_o), .read_waits_o(read_waits),
@@ -167,7 +189,7 @@ module `WF_WCRF_CLUSTER #(
 
 `ifdef WF_WITH_GATE_ON
     wire [BANKS-1:0]   data_units, wake, unused_all;
-    wire [BANKS-1:0]   shown = data_units & {BANKS{data_valid_o && data_known_o}};
+    wire [BANKS-1:0]   shown = data_units & {BANKS{data_valid_o && data_known_o && !data_slot}};
     wire [4*BANKS-1:0] wanted;      // the banks of each tag that a write, or the move, needs
     genvar t;
     generate
@@ -176,11 +198,11 @@ module `WF_WCRF_CLUSTER #(
             wire [WRITERS-1:0] with_tag;
             wire [BANKS-1:0]   banks_of;
             for (s = 0; s < WRITERS; s = s + 1) begin : gen_writer
-                assign with_tag[s] = wants[s] && tags_i[2*s +: 2] == TAG;
+                assign with_tag[s] = request[s] && needs_i[4*s + t];
             end
             `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) units (.tag_i(TAG), .units_o(banks_of));
             assign wanted[t*BANKS +: BANKS] = banks_of & {BANKS{|with_tag}};
-            assign on_tags_o[t]             = (banks_of & ~on_o) == {BANKS{1'b0}};
+            assign on_tags[t]               = (banks_of & ~on_o) == {BANKS{1'b0}};
         end
     endgenerate
     `WF_FOLD #(.WIDTH(BANKS), .COUNT(4)) fold (.data_i(wanted), .all_o(unused_all), .any_o(wake));
@@ -191,8 +213,8 @@ module `WF_WCRF_CLUSTER #(
         .power_o(power_o), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
     );
 `else
-    wire unused_power = &{1'b0, held, wants, write_busy};
-    assign on_tags_o = 4'd15;
+    wire unused_power = &{1'b0, held, write_busy};
+    assign on_tags   = 4'd15;
     assign power_o   = {BANKS{1'b1}};
     assign on_o      = {BANKS{1'b1}};
     assign waking_o  = {BANKS{1'b0}};

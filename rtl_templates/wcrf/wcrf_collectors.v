@@ -24,7 +24,10 @@ module `WF_WCRF_COLLECTORS #(
     input  wire [3*PLACE-1:0]            place_i,   // where the register of each source is, source 0 lowest
 `ifdef WF_WITH_INTERLOCK_ON
     input  wire [3*SLOTS-1:0]            before_i,  // the slot with the youngest older write of each source, source 0 lowest
-    input  wire [SLOTS-1:0]              freed_i,   // the slots that are chosen to be stored in this cycle
+    input  wire [SLOTS-1:0]              written_i, // the slots whose writes are stored in this cycle
+`endif
+`ifdef WF_WITH_FORWARD_ON
+    input  wire [SLOTS-1:0]              shows_i,   // the slots that can be read
 `endif
     input  wire [LANES-1:0]              mask_i,    // its mask
     input  wire [USER-1:0]               user_i,    // its user
@@ -32,6 +35,9 @@ module `WF_WCRF_COLLECTORS #(
     output wire [COLLECTORS-1:0]         take_o,    // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]            ask_o,     // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]      places_o,  // where each source is, source 0 lowest
+`ifdef WF_WITH_FORWARD_ON
+    output wire [SOURCES*SLOTS-1:0]      befores_o, // the slot that it reads in place of that, one-hot, or 0
+`endif
     input  wire [SOURCES-1:0]            chosen_i,  // bit s: the cluster takes the request of source s
     input  wire [CLUSTERS*SOURCES-1:0]   back_i,    // bit c * SOURCES + s: cluster c brings the value of source s
     input  wire [CLUSTERS*BLOCK-1:0]     values_i,  // what each cluster brings, cluster 0 lowest
@@ -46,7 +52,7 @@ module `WF_WCRF_COLLECTORS #(
             wf_illegal_parameter illegal ();
         end
     endgenerate
-    localparam DATA = 3 * BLOCK + LANES + USER;
+    localparam REST = LANES + USER;
 
     // ---- Take: the free collector of the lowest number ----
 
@@ -61,17 +67,18 @@ module `WF_WCRF_COLLECTORS #(
 
     // ---- Collect ----
 
-    wire [SOURCES-1:0]         there;
-    wire [COLLECTORS-1:0]      complete;
-    wire [COLLECTORS*DATA-1:0] all;
+    wire [SOURCES-1:0]           there, used;
+    wire [COLLECTORS-1:0]        complete;      // in the next cycle all of its sources are there
+    wire [3*COLLECTORS*BLOCK-1:0] values;       // source s of collector n is word s * COLLECTORS + n
+    wire [COLLECTORS*REST-1:0]   rests;
     genvar n, s, c;
     generate
         for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_collector
-            reg [LANES+USER-1:0] rest_q;        // mask | user
+            reg [REST-1:0] rest_q;              // mask | user
             always @(posedge clk_i)
                 if (take[n]) rest_q <= {user_i, mask_i};
-            assign all[n*DATA + 3*BLOCK +: LANES + USER] = rest_q;
-            assign complete[n] = busy_q[n] && &there[3*n +: 3];
+            assign rests[n*REST +: REST] = rest_q;
+            assign complete[n] = (busy_q[n] || take[n]) && !leave[n] && &there[3*n +: 3];
             for (s = 0; s < 3; s = s + 1) begin : gen_source
                 wire [CLUSTERS-1:0] back;
                 for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_back
@@ -81,24 +88,43 @@ module `WF_WCRF_COLLECTORS #(
                     .clk_i(clk_i), .rst_ni(rst_ni),
                     .take_i(take[n]), .used_i(used_i[s]), .place_i(place_i[s*PLACE +: PLACE]),
 `ifdef WF_WITH_INTERLOCK_ON
-                    .before_i(before_i[s*SLOTS +: SLOTS]), .freed_i(freed_i),
+                    .before_i(before_i[s*SLOTS +: SLOTS]), .written_i(written_i),
+`endif
+`ifdef WF_WITH_FORWARD_ON
+                    .shows_i(shows_i), .before_o(befores_o[(3*n + s)*SLOTS +: SLOTS]),
 `endif
                     .chosen_i(chosen_i[3*n + s]), .back_i(back), .values_i(values_i),
                     .ask_o(ask_o[3*n + s]), .place_o(places_o[(3*n + s)*PLACE +: PLACE]),
-                    .there_o(there[3*n + s]), .value_o(all[n*DATA + s*BLOCK +: BLOCK])
+                    .used_o(used[3*n + s]), .there_o(there[3*n + s]), .value_o(values[(s*COLLECTORS + n)*BLOCK +: BLOCK])
                 );
             end
         end
     endgenerate
 
-    // ---- Offer ----
+    // ---- Offer: what is offered in the next cycle is chosen in this one ----
 
-    wire [COLLECTORS-1:0] offered;
+    reg  [COLLECTORS-1:0] offered_q;
+    wire [COLLECTORS-1:0] chosen;
+    wire                  free_offer = !valid_o || ready_i;
     `WF_ARB #(.PORTS(COLLECTORS)) arb (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(complete), .take_i(ready_i), .grant_o(offered)
+        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(complete & {COLLECTORS{free_offer}}), .take_i(1'b1), .grant_o(chosen)
     );
-    `WF_MUX #(.WIDTH(DATA), .COUNT(COLLECTORS)) offer (.select_i(offered), .data_i(all), .data_o(data_o));
-    assign valid_o = |offered;
-    assign leave   = offered & {COLLECTORS{ready_i}};
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
+        else if (free_offer) offered_q <= chosen;
+    generate
+        for (s = 0; s < 3; s = s + 1) begin : gen_value
+            wire [COLLECTORS-1:0] select;       // none, if the source is not used
+            for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_select
+                assign select[n] = offered_q[n] && used[3*n + s];
+            end
+            `WF_MUX #(.WIDTH(BLOCK), .COUNT(COLLECTORS)) offer (
+                .select_i(select), .data_i(values[s*COLLECTORS*BLOCK +: COLLECTORS*BLOCK]), .data_o(data_o[s*BLOCK +: BLOCK])
+            );
+        end
+    endgenerate
+    `WF_MUX #(.WIDTH(REST), .COUNT(COLLECTORS)) offer_rest (.select_i(offered_q), .data_i(rests), .data_o(data_o[3*BLOCK +: REST]));
+    assign valid_o = |offered_q;
+    assign leave   = offered_q & {COLLECTORS{ready_i}};
 endmodule
 `default_nettype wire

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The counts of the state, from reset on, modulo 2^32: banks that are read, banks of which a word is written, blocks that go into an
-// encoder, compressed codes that go to a decoder, moves that start, banks that begin to wake up.
+// encoder, compressed codes that go to a decoder, moves that start, banks that begin to wake up, sources that are read from a slot.
 //
-//   a raw register of 8 banks is read in cycle 0  ->  from cycle 2 on bank_reads is 8 more
+//   a raw register of 8 banks is read in cycle 0  ->  from cycle 3 on bank_reads is 8 more
 //
 // More: docs/wcrf.md, "Counts"
 `default_nettype none
@@ -21,7 +21,8 @@ module `WF_WCRF_COUNTS #(
     input  wire [CLUSTERS-1:0]       decodes_i,  // bit c: a compressed code leaves the stage "data" of cluster c
     input  wire                      move_i,     // 1: a move starts
     input  wire [CLUSTERS*BANKS-1:0] begins_i,   // bit c * BANKS + b: bank b of cluster c begins to wake up
-    output wire [6*32-1:0]           counts_o    // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes
+    input  wire [CLUSTERS-1:0]       forwards_i, // bit c: cluster c reads a slot
+    output wire [7*32-1:0]           counts_o    // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) || CLUSTERS < 1 ||
@@ -55,6 +56,9 @@ module `WF_WCRF_COUNTS #(
     );
     `WF_WCRF_COUNT #(.WIDTH(CLUSTERS * BANKS)) wakes (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(begins_i), .count_o(counts_o[160 +: 32])
+    );
+    `WF_WCRF_COUNT #(.WIDTH(CLUSTERS)) forwards (
+        .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(forwards_i), .count_o(counts_o[192 +: 32])
     );
 endmodule
 `default_nettype wire

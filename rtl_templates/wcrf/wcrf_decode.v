@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decoders, between the stages "data" of the clusters and the collectors. With as many decoders as clusters each cluster has its own, and
-// raw values go through it. With fewer, the compressed codes ask an arbiter, and raw values and zeros go past the decoders through ranks of
-// delay. Either way a value comes out LATENCY cycles after its code has moved on.
+// The decoders, between the stages "data" of the clusters and the collectors. With as many decoders as clusters each cluster has its own. With
+// fewer, the compressed codes ask an arbiter. The value of a compressed code comes out LATENCY cycles after that has moved on. Raw values and zeros
+// come out at once, or, while an older value of the cluster does, as late as compressed ones: through the decoder, or the ranks beside shared ones.
 //
 //   4 clusters, 1 decoder, compressed codes in clusters 0 and 2, a raw one in 1  ->  moves_o 0011, then 0100
 //
@@ -57,12 +57,15 @@ module `WF_WCRF_DECODE #(
             for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_decoder
                 wire               valid;
                 wire [READERS-1:0] to;
+                wire [BLOCK-1:0]   block;
+                wire               past = valid_i[c] && !compressed[c] && !valid;
                 `WF_WCRF_DECODER #(.LANES(LANES), .BANK(BANK), .LATENCY(LATENCY), .SIDE(READERS)) decoder (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c]), .side_i(to_i[c*READERS +: READERS]),
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !past), .side_i(to_i[c*READERS +: READERS]),
                     .tag_i(tag[2*c +: 2]), .payload_i(words[c*BLOCK +: BLOCK]),
-                    .valid_o(valid), .side_o(to), .block_o(values_o[c*BLOCK +: BLOCK])
+                    .valid_o(valid), .side_o(to), .block_o(block)
                 );
-                assign back_o[c*READERS +: READERS] = to & {READERS{valid}};
+                assign values_o[c*BLOCK +: BLOCK]   = valid ? block : words[c*BLOCK +: BLOCK];
+                assign back_o[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
             end
             assign moves_o = valid_i;
         end else begin : gen_shared
@@ -90,28 +93,29 @@ module `WF_WCRF_DECODE #(
                 assign from[m*CLUSTERS +: CLUSTERS] = cluster & {CLUSTERS{valid}};
             end
 
-            // ---- Return: of each cluster, what went past the decoders, or what one of them brings ----
+            // ---- Return: of each cluster, what a decoder brings, what went beside them, or else what comes at once ----
             for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_return
-                wire                     valid, past;
+                wire                     valid, beside;
+                wire                     past = valid_i[c] && !compressed[c] && !valid;
                 wire [READERS-1:0]       to;
                 wire [BLOCK-1:0]         block;
                 wire [DECOMPRESSORS-1:0] which;
                 assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag[2*c +: 2], words[c*BLOCK +: BLOCK]};
                 `WF_WCRF_DELAY #(.WIDTH(READERS), .DEPTH(LATENCY)) delay_to (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c]), .data_i(to_i[c*READERS +: READERS]),
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past), .data_i(to_i[c*READERS +: READERS]),
                     .valid_o(valid), .data_o(to)
                 );
                 `WF_WCRF_DELAY #(.WIDTH(BLOCK), .DEPTH(LATENCY)) delay_raw (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c]), .data_i(words[c*BLOCK +: BLOCK]),
-                    .valid_o(past), .data_o(block)
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c] && !past), .data_i(words[c*BLOCK +: BLOCK]),
+                    .valid_o(beside), .data_o(block)
                 );
                 for (m = 0; m < DECOMPRESSORS; m = m + 1) begin : gen_which
                     assign which[m] = from[m*CLUSTERS + c];
                 end
-                `WF_MUX #(.WIDTH(BLOCK), .COUNT(DECOMPRESSORS + 1)) mux (
-                    .select_i({past, which}), .data_i({block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
+                `WF_MUX #(.WIDTH(BLOCK), .COUNT(DECOMPRESSORS + 2)) mux (
+                    .select_i({past, beside, which}), .data_i({words[c*BLOCK +: BLOCK], block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
                 );
-                assign back_o[c*READERS +: READERS] = to & {READERS{valid}};
+                assign back_o[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
             end
         end
     endgenerate

@@ -9,7 +9,7 @@
     parameter WRITES        = `WF_WRITES,         // write ports: 1 to 4
     parameter COLLECTORS    = `WF_COLLECTORS,     // collectors of each issue port: 1 to 16
     parameter SLOTS         = `WF_SLOTS,          // write slots: WRITES to 32
-    parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to SLOTS
+    parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to WRITES
 `ifdef WF_WITH_COMPRESS_ON
     parameter DECOMPRESSORS = `WF_DECOMPRESSORS,  // decoders: 1 to CLUSTERS
     parameter ENC_LATENCY   = `WF_ENC_LATENCY,    // cycles of an encoder: 1 to 8
@@ -36,7 +36,7 @@
     output wire [ISSUES-1:0]          issue_ready_o,      // bit k: port k has a free collector
     input  wire [ISSUES*ISSUE-1:0]    issue_i,            // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
     input  wire [WRITES-1:0]          write_valid_i,      // bit p: a write at port p
-    output wire                       write_ready_o,      // 1: there is a free slot for each port
+    output wire [WRITES-1:0]          write_ready_o,      // bit p: port p has a free slot
     input  wire [WRITES*WRITE-1:0]    write_i,            // from bit 0: warp | register | mask | values | user
     input  wire                       release_valid_i,    // 1: a release
     output wire                       release_ready_o,    // 1: none is under way
@@ -47,5 +47,5 @@
     output wire [CLUSTERS-1:0]        stored_valid_o,     // bit c: a write is stored in cluster c in this cycle
     output wire [CLUSTERS*USER-1:0]   stored_user_o,      // its user, cluster 0 lowest
 `ifdef WF_WITH_COUNTS_ON
-    output wire [6*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes
+    output wire [7*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards
 `endif

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An issue port with its collectors: the places of an instruction's registers, the older writes of its sources, and whether its destination
-// needs an early move.
-// An early move may start if the instruction writes some but not all lanes of a register that will be valid and compressed at the end of this
-// cycle, no slot holds a write of that register, and none is accepted in this cycle.
+// may need an early move, since it writes some but not all lanes.
 // More: docs/wcrf.md, "Issue"
 `default_nettype none
 module `WF_WCRF_ISSUE #(
@@ -13,7 +11,6 @@ module `WF_WCRF_ISSUE #(
     parameter ROWS       = `WF_ROWS,                                   // rows of a bank
     parameter COLLECTORS = `WF_COLLECTORS,                             // collectors of the port
     parameter SLOTS      = `WF_SLOTS,                                  // write slots
-    parameter WRITES     = `WF_WRITES,                                 // write ports
     parameter USER       = `WF_USER,                                   // bits of user
     parameter BLOCK      = 32 * LANES,                                 // bits of a value; not to be set
     parameter WARP       = WARPS > 1 ? $clog2(WARPS) : 1,              // bits of a warp's number; not to be set
@@ -32,18 +29,17 @@ module `WF_WCRF_ISSUE #(
     input  wire [ISSUE-1:0]             issue_i,         // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
 
     input  wire [SLOTS-1:0]             last_i,          // bit s: slot s holds a write, and no younger one of its register is held
-    input  wire [SLOTS-1:0]             freed_i,         // bit s: that is chosen to be stored in this cycle
     input  wire [SLOTS*PLACE-1:0]       slot_places_i,   // its place, slot 0 lowest
-    input  wire [WRITES-1:0]            accepted_i,      // bit p: a write is accepted at port p in this cycle
-    input  wire [WRITES*PLACE-1:0]      write_places_i,  // its place, port 0 lowest
+    input  wire [SLOTS-1:0]             written_i,       // bit s: what slot s held is stored in this cycle
+    input  wire [SLOTS-1:0]             shows_i,         // bit s: slot s can be read
 
     output wire [PLACE-1:0]             dest_place_o,    // where the destination is
-    input  wire                         compressed_i,         // 1: it is valid and compressed at the end of this cycle
-    output wire                         early_o,         // 1: a move of the destination may start
+    output wire                         partial_o,       // 1: an instruction is taken that writes some lanes of it, and not all
 
     output wire [COLLECTORS-1:0]        take_o,          // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]           ask_o,           // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]     ask_places_o,    // where each source is, source 0 lowest
+    output wire [SOURCES*SLOTS-1:0]     ask_befores_o,   // the slot that it reads in place of that, one-hot, or 0
     input  wire [SOURCES-1:0]           chosen_i,        // bit s: the cluster takes the request of source s
     input  wire [CLUSTERS*SOURCES-1:0]  back_i,          // bit c * SOURCES + s: cluster c brings the value of source s
     input  wire [CLUSTERS*BLOCK-1:0]    values_i,        // what each cluster brings, cluster 0 lowest
@@ -53,7 +49,7 @@ module `WF_WCRF_ISSUE #(
     output wire [OPERANDS-1:0]          operands_o       // from bit 0: value0 | value1 | value2 | mask | user
 );
     generate
-        if (LANES < 1 || COLLECTORS < 1 || SLOTS < 1 || WRITES < 1 || USER < 1 || BLOCK != 32 * LANES ||
+        if (LANES < 1 || COLLECTORS < 1 || SLOTS < 1 || USER < 1 || BLOCK != 32 * LANES ||
                 CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || WARP != (WARPS > 1 ? $clog2(WARPS) : 1) ||
                 REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) || PLACE != $clog2(ROWS) + CLUSTER || SOURCES != 3 * COLLECTORS ||
                 ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER || OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_illegal
@@ -91,7 +87,11 @@ module `WF_WCRF_ISSUE #(
         end
     endgenerate
 `ifndef WF_WITH_INTERLOCK_ON
-    wire unused_freed = &{1'b0, freed_i};
+    wire unused_slots = &{1'b0, last_i, slot_places_i, written_i};
+`endif
+`ifndef WF_WITH_FORWARD_ON
+    wire unused_shows = &{1'b0, shows_i};
+    assign ask_befores_o = {SOURCES*SLOTS{1'b0}};
 `endif
     `WF_WCRF_COLLECTORS #(
         .LANES(LANES), .COLLECTORS(COLLECTORS), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .USER(USER), .PLACE(PLACE)
@@ -99,26 +99,21 @@ module `WF_WCRF_ISSUE #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .used_i(used), .place_i(places),
 `ifdef WF_WITH_INTERLOCK_ON
-        .before_i(earlier), .freed_i(freed_i),
+        .before_i(earlier), .written_i(written_i),
+`endif
+`ifdef WF_WITH_FORWARD_ON
+        .shows_i(shows_i), .befores_o(ask_befores_o),
 `endif
         .mask_i(mask), .user_i(user),
         .take_o(take_o), .ask_o(ask_o), .places_o(ask_places_o), .chosen_i(chosen_i), .back_i(back_i), .values_i(values_i),
         .valid_o(valid_o), .ready_i(ready_i), .data_o(operands_o)
     );
 
-    // ---- Early move of the destination ----
+    // ---- The destination ----
 
-    wire [SLOTS-1:0]  held;
-    wire [WRITES-1:0] accepted;
     `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place_dest (
         .warp_i(warp), .register_i(dest), .place_o(dest_place_o)
     );
-    `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) in_slot (
-        .place_i(dest_place_o), .held_i(last_i), .places_i(slot_places_i), .same_o(held)
-    );
-    `WF_WCRF_SAME #(.COUNT(WRITES), .PLACE(PLACE)) in_port (
-        .place_i(dest_place_o), .held_i(accepted_i), .places_i(write_places_i), .same_o(accepted)
-    );
-    assign early_o = valid_i && ready_o && writes && |mask && !(&mask) && compressed_i && !(|held) && !(|accepted);
+    assign partial_o = valid_i && ready_o && writes && |mask && !(&mask);
 endmodule
 `default_nettype wire

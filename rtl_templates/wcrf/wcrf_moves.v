@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The move unit: it reads a compressed register, and stores it raw. A move starts when a write needs it (late), the oldest one first, or else
-// when an issue port sees that a write of this register will (early). It is under way from the next cycle on, up to the cycle in which it is
+// when a write of this register will (early): an instruction that writes some lanes of it was taken in the cycle before, it is compressed at the
+// end of this cycle, and no write of it is in a slot or is accepted. The move is under way from the next cycle on, up to the cycle in which it is
 // chosen to be stored.
 //
 //   cycle       0  1  2  3  4  5  6
@@ -18,6 +19,7 @@ module `WF_WCRF_MOVES #(
     parameter BLOCK    = 32 * `WF_LANES,                          // bits of a value
     parameter CLUSTERS = `WF_CLUSTERS,                            // clusters
     parameter ISSUES   = `WF_ISSUES,                              // issue ports
+    parameter WRITES   = `WF_WRITES,                              // write ports
     parameter SLOTS    = `WF_SLOTS,                               // write slots
     parameter ROWS     = `WF_ROWS,                                // rows of a bank
     parameter CLUSTER  = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,     // bits of a cluster's number; not to be set
@@ -30,8 +32,13 @@ module `WF_WCRF_MOVES #(
     input  wire [SLOTS*PLACE-1:0]    slots_i,   // of the register at this place, slot 0 lowest
     input  wire [SLOTS*SLOTS-1:0]    older_i,   // bit s * SLOTS + t: slot t is older than slot s
     output wire [SLOTS-1:0]          late_o,    // bit s: that one starts
-    input  wire [ISSUES-1:0]         early_i,   // bit k: issue port k needs a move
-    input  wire [ISSUES*PLACE-1:0]   places_i,  // of the register at this place, port 0 lowest
+    input  wire [ISSUES-1:0]         partial_i, // bit k: issue port k takes an instruction that writes some lanes
+    input  wire [ISSUES*PLACE-1:0]   dests_i,   // of the register at this place, port 0 lowest
+    output wire [PLACE-1:0]          look_o,    // where the register of such an instruction of the cycle before is
+    input  wire                      compressed_i,  // 1: that is compressed at the end of this cycle
+    input  wire [SLOTS-1:0]          last_i,    // bit s: slot s holds a write, and no younger one of its register is held
+    input  wire [WRITES-1:0]         accepted_i,  // bit p: a write is accepted at port p in this cycle
+    input  wire [WRITES*PLACE-1:0]   writes_i,  // where its register is, port 0 lowest
     output wire                      starts_o,  // 1: a move starts in this cycle
     input  wire                      clear_i,      // 1: a release makes a row invalid
     input  wire [ROW-1:0]            clear_row_i,  // that row
@@ -48,25 +55,42 @@ module `WF_WCRF_MOVES #(
     input  wire                      ends_i     // 1: it is chosen to be stored
 );
     generate
-        if (BLOCK < 1 || ISSUES < 1 || (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
+        if (BLOCK < 1 || ISSUES < 1 || WRITES < 1 || (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
                 CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS) || PLACE != ROW + CLUSTER) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
 
-    // ---- Start: a late move, of the oldest write, else an early one of the lowest port ----
+    // ---- The candidate for an early move: of the lowest port ----
 
-    wire [SLOTS-1:0]  late;
-    wire [ISSUES-1:0] early, unused_early;
-    wire              any_early;
-    wire              any_late = |late_i;
-    wire [PLACE-1:0]  place;
+    reg               candidate_q;
+    reg  [PLACE-1:0]  look_q;
+    wire [ISSUES-1:0] lowest, unused_below;
+    wire              any;
+    wire [PLACE-1:0]  dest;
+    wire [SLOTS-1:0]  held;
+    wire [WRITES-1:0] accepted;
+    `WF_FIRST #(.WIDTH(ISSUES)) first (.bits_i(partial_i), .first_o(lowest), .below_o(unused_below), .any_o(any));
+    `WF_MUX #(.WIDTH(PLACE), .COUNT(ISSUES)) mux_dest (.select_i(lowest), .data_i(dests_i), .data_o(dest));
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) candidate_q <= 1'b0;
+        else         candidate_q <= any;
+    always @(posedge clk_i)
+        if (any) look_q <= dest;
+    assign look_o = look_q;
+    `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) in_slot (.place_i(look_q), .held_i(last_i), .places_i(slots_i), .same_o(held));
+    `WF_WCRF_SAME #(.COUNT(WRITES), .PLACE(PLACE)) in_port (.place_i(look_q), .held_i(accepted_i), .places_i(writes_i), .same_o(accepted));
+    wire early = candidate_q && compressed_i && !(|held) && !(|accepted);
+
+    // ---- Start: a late move, of the oldest write, else the early one ----
+
+    wire [SLOTS-1:0] late;
+    wire             any_late = |late_i;
+    wire [PLACE-1:0] late_place;
+    wire [PLACE-1:0] place = any_late ? late_place : look_q;
     `WF_OLDEST #(.WIDTH(SLOTS)) first_late (.request_i(late_i), .older_i(older_i), .oldest_o(late));
-    `WF_FIRST #(.WIDTH(ISSUES)) first_early (.bits_i(early_i), .first_o(early), .below_o(unused_early), .any_o(any_early));
-    `WF_MUX #(.WIDTH(PLACE), .COUNT(SLOTS + ISSUES)) mux_place (
-        .select_i({early & {ISSUES{!any_late}}, late}), .data_i({places_i, slots_i}), .data_o(place)
-    );
-    assign starts_o = !busy_o && (any_late || any_early);
+    `WF_MUX #(.WIDTH(PLACE), .COUNT(SLOTS)) mux_late (.select_i(late), .data_i(slots_i), .data_o(late_place));
+    assign starts_o = !busy_o && (any_late || early);
     assign late_o   = late & {SLOTS{!busy_o}};
 
     // ---- Ask, get, have ----
@@ -87,11 +111,11 @@ module `WF_WCRF_MOVES #(
             ask_q  <= starts_o || (ask_q && !chosen_i);
             have_q <= back || (have_q && !ends_i);
         end
-    wire [ROW-1:0] row = starts_o ? place[CLUSTER +: ROW] : place_q[CLUSTER +: ROW];
+    wire [ROW-1:0] row = busy_q ? place_q[CLUSTER +: ROW] : place[CLUSTER +: ROW];
     always @(posedge clk_i) begin
-        if (starts_o) place_q <= place;
+        if (!busy_q) place_q <= place;      // what counts is the place of the cycle in which a move starts
         if (back) value_q <= value;
-        known_q <= (starts_o || known_q) && !(clear_i && clear_row_i == row);
+        known_q <= (!busy_q || known_q) && !(clear_i && clear_row_i == row);
     end
     assign busy_o  = busy_q;
     assign place_o = place_q;

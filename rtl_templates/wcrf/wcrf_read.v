@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reads of a cluster, in three stages: choose a request, read the banks, hand the code on. The move goes first, then the sources of the
 // oldest instruction, the lowest first.
-// In: requests, each with its row; the indicator of the register at the stage "bank"; what the store and the decoders allow.
-// Out: the request that is taken; the banks that are read; the code at the stage "data", whose words the banks show.
+// In: requests, each with its row, or the slot that is read in place of it; the indicator of the register at the stage "bank"; what the store
+// and the decoders allow.
+// Out: the request that is taken; the banks that are read, or the slot; the code at the stage "data", whose words the banks or the slot gave.
 //
 //   cycle          0  1  2  3
 //   request_i      1
@@ -16,6 +17,7 @@ module `WF_WCRF_READ #(
     parameter LANES   = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
     parameter BANK    = `WF_BANK,         // bits of a bank: 32, 64 or 128
     parameter ROWS    = `WF_ROWS,         // rows of a bank
+    parameter SLOTS   = `WF_SLOTS,        // write slots
     parameter ENTRIES = 1,                // collectors
     parameter READERS = 3 * ENTRIES + 1,  // who may ask: three sources of each, and the move as the last one; not to be set
     parameter ROW     = $clog2(ROWS),     // bits of a row's number; not to be set
@@ -27,6 +29,7 @@ module `WF_WCRF_READ #(
     // Choose
     input  wire [READERS-1:0]     request_i,     // bit r: reader r asks
     input  wire [READERS*ROW-1:0] rows_i,        // the row of each, reader 0 lowest
+    input  wire [READERS*SLOTS-1:0] befores_i,   // the slot that it reads in place of it, one-hot, or 0
     input  wire [ENTRIES*ENTRIES-1:0] older_i,   // bit i * ENTRIES + j: collector j has an older instruction than collector i
     output wire [READERS-1:0]     chosen_o,      // bit r: its request is taken
 
@@ -34,20 +37,25 @@ module `WF_WCRF_READ #(
     output wire [ROW-1:0]         row_o,         // the row of the request at this stage
     input  wire                   known_i,       // 1: the register there is valid
     input  wire [1:0]             tag_i,         // its tag
-    output wire                   valid_o,       // 1: there is one
+    input  wire [SLOTS-1:0]       written_i,     // bit s: what slot s held is stored in this cycle, and in the banks from the next one on
+    input  wire [1:0]             slot_tag_i,    // the tag of the code in the slot that is read
+    output wire                   valid_o,       // 1: there is a request that reads banks
     input  wire                   waits_i,       // 1: a write excludes it in this cycle
     output wire [BANKS-1:0]       read_o,        // bit b: bank b is read in this cycle
+    output wire [SLOTS-1:0]       slot_o,        // the slot that is to be read, one-hot, or 0
+    output wire                   forwards_o,    // 1: and is, in this cycle
 
     // Data
     output wire                   data_valid_o,  // 1: there is a code
     output wire                   data_known_o,  // 1: of a valid register
+    output wire                   data_slot_o,   // 1: from a slot
     output wire [1:0]             data_tag_o,    // its tag
     output wire [READERS-1:0]     data_to_o,     // who asked, one-hot
     input  wire                   data_moves_i   // 1: it moves on
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) || ROWS < 2 ||
-                ROWS > 1024 || ENTRIES < 1 || READERS != 3 * ENTRIES + 1 || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
+                ROWS > 1024 || SLOTS < 1 || ENTRIES < 1 || READERS != 3 * ENTRIES + 1 || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -77,18 +85,33 @@ module `WF_WCRF_READ #(
         .valid_i(|grant), .data_i({grant, row}), .valid_o(bank_valid), .data_o({bank_to, row_o})
     );
 
-    // ---- Bank ----
+    // ---- Bank: from the slot until its write is stored ----
 
+    wire             slot;
+`ifdef WF_WITH_FORWARD_ON
+    wire [SLOTS-1:0] earlier;
+    reg  [SLOTS-1:0] slot_q;
+    `WF_MUX #(.WIDTH(SLOTS), .COUNT(READERS)) mux_before (.select_i(grant), .data_i(befores_i), .data_o(earlier));
+    always @(posedge clk_i)
+        slot_q <= (bank_free ? earlier : slot_q) & ~written_i;
+    assign slot_o = slot_q;
+    assign slot   = |slot_q;
+`else
+    wire unused_slots = &{1'b0, befores_i, written_i, slot_tag_i};
+    assign slot_o = {SLOTS{1'b0}};
+    assign slot   = 1'b0;
+`endif
     wire [BANKS-1:0] units;
     `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag_i), .units_o(units));
     wire             can = !data_valid_o || data_moves_i;   // the stage "data" would take it
-    assign valid_o    = bank_valid;
+    assign valid_o    = bank_valid && !slot;
     assign bank_moves = bank_valid && can && !waits_i;
-    assign read_o     = units & {BANKS{bank_moves && known_i}};
-    `WF_RANK #(.WIDTH(READERS + 3), .STALLS(1)) rank_data (
+    assign read_o     = units & {BANKS{bank_moves && known_i && !slot}};
+    assign forwards_o = bank_moves && slot;
+    `WF_RANK #(.WIDTH(READERS + 4), .STALLS(1)) rank_data (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(can),
-        .valid_i(bank_moves), .data_i({bank_to, tag_i, known_i}),
-        .valid_o(data_valid_o), .data_o({data_to_o, data_tag_o, data_known_o})
+        .valid_i(bank_moves), .data_i({bank_to, slot ? slot_tag_i : tag_i, known_i || slot, slot}),
+        .valid_o(data_valid_o), .data_o({data_to_o, data_tag_o, data_known_o, data_slot_o})
     );
 endmodule
 `default_nettype wire

@@ -29,13 +29,13 @@ module `WF_WCRF_SLICE #(
     localparam READERS = ISSUES * PORT + 1;
     localparam WRITERS = SLOTS + 1;
     localparam MOVE    = ISSUES * PORT;         // the reader that is the move unit
-    localparam LOOKS   = ISSUES + WRITES;       // registers that are looked up: destinations, and those that are written
+    localparam LOOKS   = 1 + WRITES;            // registers that are looked up: for an early move, and those that are written
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 ||
                 (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
                 WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS || (BANK != 32 && BANK != 64 && BANK != 128) ||
                 ISSUES < 1 || ISSUES > 4 || WRITES < 1 || WRITES > 4 || COLLECTORS < 1 || COLLECTORS > 16 || SLOTS < WRITES ||
-                SLOTS > 32 || COMPRESSORS < 1 || COMPRESSORS > SLOTS || USER < 1 || USER > 64 || BLOCK != 32 * LANES ||
+                SLOTS > 32 || COMPRESSORS < 1 || COMPRESSORS > WRITES || USER < 1 || USER > 64 || BLOCK != 32 * LANES ||
                 WARP != (WARPS > 1 ? $clog2(WARPS) : 1) || REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
                 CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS) || BANKS != BLOCK / BANK ||
                 ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER || WRITE != WARP + REGISTER + LANES + BLOCK + USER ||
@@ -46,20 +46,21 @@ module `WF_WCRF_SLICE #(
 
     // ---- Issue, and the collectors ----
 
-    wire [SLOTS-1:0]            held, last, freed;
+    wire [SLOTS-1:0]            held, last, shows, freed, written;
     wire [SLOTS*PLACE-1:0]      slot_places;
     wire [WRITES-1:0]           accepted;
     wire [WRITES*PLACE-1:0]     write_places;
     wire [ISSUES*PLACE-1:0]     dest_places;
-    wire [LOOKS*PLACE-1:0]      look_places = {write_places, dest_places};
+    wire [LOOKS*PLACE-1:0]      look_places;
     wire [CLUSTERS*2*LOOKS-1:0] looked_by;      // of each cluster, cluster 0 lowest: known | compressed
     wire [LOOKS-1:0]            known, compressed;
-    wire                        unused_known = &{1'b0, known[0 +: ISSUES]};
-    wire [ISSUES-1:0]           early;
+    wire                        unused_known = &{1'b0, known[0]};
+    wire [ISSUES-1:0]           partial;        // bit k: an instruction of port k is taken that writes some lanes
     wire [ENTRIES-1:0]          take;           // bit i: collector i takes an instruction, those of port 0 lowest
     wire [ENTRIES*ENTRIES-1:0]  ask_older;
     wire [READERS-1:0]          ask, chosen;
     wire [READERS*PLACE-1:0]    ask_places;
+    wire [READERS*SLOTS-1:0]    ask_befores;
     wire [CLUSTERS*READERS-1:0] back;           // bit c * READERS + r: cluster c brings the value of reader r
     wire [CLUSTERS*BLOCK-1:0]   values;
     genvar k, c;
@@ -71,12 +72,12 @@ module `WF_WCRF_SLICE #(
             end
             `WF_WCRF_ISSUE #(
                 .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .COLLECTORS(COLLECTORS),
-                .SLOTS(SLOTS), .WRITES(WRITES), .USER(USER)
+                .SLOTS(SLOTS), .USER(USER)
             ) issue (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
-                .last_i(last), .freed_i(freed), .slot_places_i(slot_places), .accepted_i(accepted), .write_places_i(write_places),
-                .dest_place_o(dest_places[k*PLACE +: PLACE]), .compressed_i(compressed[k]), .early_o(early[k]),
+                .last_i(last), .slot_places_i(slot_places), .written_i(written), .shows_i(shows),
+                .dest_place_o(dest_places[k*PLACE +: PLACE]), .partial_o(partial[k]), .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]),
                 .take_o(take[k*COLLECTORS +: COLLECTORS]), .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
                 .chosen_i(chosen[k*PORT +: PORT]), .back_i(port_back), .values_i(values),
                 .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]), .operands_o(operands_o[k*OPERANDS +: OPERANDS])
@@ -88,24 +89,24 @@ module `WF_WCRF_SLICE #(
 
     // ---- Writers: the slots with the encoders, and the move unit ----
 
-    wire [WRITERS-1:0]          may, wants;     // who can be stored; who could be, if its banks were on
+    wire [WRITERS-1:0]          may;            // who can be stored, if its banks are on
     wire [WRITERS-1:0]          valid;          // whose register is valid
     wire [WRITERS*PLACE-1:0]    store_places;
     wire [WRITERS*LANES-1:0]    masks;
     wire [WRITERS*USER-1:0]     users;
+    wire [WRITERS*4-1:0]        needs;
     wire [WRITERS*2-1:0]        tags;
     wire [WRITERS*BLOCK-1:0]    data;
     wire [SLOTS*SLOTS-1:0]      older;
     wire [SLOTS-1:0]            late, late_starts;      // slots that need a move; whose move starts
     wire [COMPRESSORS-1:0]      encodes;
     wire [CLUSTERS-1:0]         ends;
-    wire [4*CLUSTERS-1:0]       on_tags;
     wire                        move_starts, move_busy, move_ask, clear;
     wire [ROW-1:0]              clear_row;
     assign slot_places = store_places[0 +: SLOTS*PLACE];
     assign {masks[SLOTS*LANES +: LANES], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {{LANES{1'b1}}, {USER{1'b0}}, 2'd0};
-    assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE]} = {move_ask, store_places[SLOTS*PLACE +: PLACE]};
-    assign wants[SLOTS] = may[SLOTS] && valid[SLOTS];
+    assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE], ask_befores[MOVE*SLOTS +: SLOTS]} = {move_ask, store_places[SLOTS*PLACE +: PLACE], {SLOTS{1'b0}}};
+    assign needs[SLOTS*4 +: 4] = {3'd0, valid[SLOTS]};     // a move of a register that was released needs none
     `WF_WCRF_SLOTS #(
         .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .WRITES(WRITES), .SLOTS(SLOTS),
 `ifdef WF_WITH_COMPRESS_ON
@@ -115,26 +116,27 @@ module `WF_WCRF_SLICE #(
     ) slots (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(write_valid_i), .ready_o(write_ready_o), .write_i(write_i), .accepted_o(accepted), .places_o(write_places),
-        .known_i(known[ISSUES +: WRITES]), .compressed_i(compressed[ISSUES +: WRITES]),
-        .freed_i(freed), .late_i(late_starts), .move_busy_i(move_busy), .move_place_i(store_places[SLOTS*PLACE +: PLACE]),
-        .move_ends_i(|ends), .clear_i(clear), .clear_row_i(clear_row), .on_i(on_tags),
+        .look_o(look_places[PLACE +: WRITES*PLACE]), .known_i(known[1 +: WRITES]), .compressed_i(compressed[1 +: WRITES]),
+        .freed_i(freed), .written_i(written), .late_i(late_starts), .move_busy_i(move_busy), .move_place_i(store_places[SLOTS*PLACE +: PLACE]),
+        .move_ends_i(|ends), .clear_i(clear), .clear_row_i(clear_row),
 `ifdef WF_WITH_COMPRESS_ON
         .encodes_o(encodes),
 `endif
-        .held_o(held), .last_o(last), .older_o(older), .may_o(may[0 +: SLOTS]), .wants_o(wants[0 +: SLOTS]), .late_o(late),
+        .held_o(held), .last_o(last), .older_o(older), .may_o(may[0 +: SLOTS]), .late_o(late), .shows_o(shows),
         .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks[0 +: SLOTS*LANES]),
-        .user_o(users[0 +: SLOTS*USER]), .tag_o(tags[0 +: SLOTS*2]), .data_o(data[0 +: SLOTS*BLOCK]), .known_o(valid[0 +: SLOTS])
+        .user_o(users[0 +: SLOTS*USER]), .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .data_o(data[0 +: SLOTS*BLOCK]), .known_o(valid[0 +: SLOTS])
     );
 
     // ---- Clusters, and the release of their rows ----
 
     wire [CLUSTERS*READERS-1:0] chosen_by, data_to;         // of each cluster, cluster 0 lowest
-    wire [CLUSTERS*SLOTS-1:0]   freed_by;
+    wire [CLUSTERS*SLOTS-1:0]   freed_by, written_by;
     wire [CLUSTERS*BANKS-1:0]   begins;
-    wire [CLUSTERS-1:0]         data_valid, data_known, data_moves;
+    wire [CLUSTERS-1:0]         data_valid, data_known, data_moves, forwards;
+    wire [CLUSTERS*BLOCK-1:0]   data_words;
     wire [CLUSTERS*2-1:0]       data_tag;
     wire [READERS-1:0]          unused_chosen;
-    wire [SLOTS-1:0]            unused_slots;
+    wire [SLOTS-1:0]            unused_freed, unused_written;
     wire [2*LOOKS-1:0]          unused_looked;
     `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -147,21 +149,23 @@ module `WF_WCRF_SLICE #(
 `ifdef WF_WITH_GATE_ON
                 .WAKE(WAKE),
 `endif
-                .ISSUES(ISSUES), .WRITES(WRITES), .SLOTS(SLOTS), .USER(USER), .ENTRIES(ENTRIES)
+                .WRITES(WRITES), .SLOTS(SLOTS), .USER(USER), .ENTRIES(ENTRIES)
             ) cluster (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .ask_i(ask), .ask_places_i(ask_places), .ask_older_i(ask_older), .chosen_o(chosen_by[c*READERS +: READERS]),
+                .ask_i(ask), .ask_places_i(ask_places), .ask_befores_i(ask_befores), .ask_older_i(ask_older),
+                .chosen_o(chosen_by[c*READERS +: READERS]),
                 .read_o(read_o[c*BANKS +: BANKS]), .read_row_o(read_row_o[c*ROW +: ROW]),
+                .words_i(words_i[c*BLOCK +: BLOCK]), .data_words_o(data_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]),
                 .data_valid_o(data_valid[c]), .data_known_o(data_known[c]), .data_tag_o(data_tag[2*c +: 2]),
                 .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]),
-                .held_i({move_busy, held}), .request_i(may), .wants_i(wants), .older_i(older), .places_i(store_places), .masks_i(masks),
+                .held_i({move_busy, held}), .request_i(may), .needs_i(needs), .older_i(older), .places_i(store_places), .masks_i(masks),
                 .users_i(users), .tags_i(tags), .data_i(data), .known_i(valid),
-                .freed_o(freed_by[c*SLOTS +: SLOTS]), .ends_o(ends[c]),
+                .freed_o(freed_by[c*SLOTS +: SLOTS]), .written_o(written_by[c*SLOTS +: SLOTS]), .written_i(written), .ends_o(ends[c]),
                 .write_o(write_o[c*LANES +: LANES]), .write_row_o(write_row_o[c*ROW +: ROW]),
                 .write_data_o(write_data_o[c*BLOCK +: BLOCK]),
                 .stored_valid_o(stored_valid_o[c]), .stored_user_o(stored_user_o[c*USER +: USER]),
                 .look_places_i(look_places), .known_o(looked_by[c*2*LOOKS +: LOOKS]), .compressed_o(looked_by[c*2*LOOKS + LOOKS +: LOOKS]),
-                .on_tags_o(on_tags[4*c +: 4]), .clear_i(clear), .clear_row_i(clear_row),
+                .clear_i(clear), .clear_row_i(clear_row),
                 .power_o(power_o[c*BANKS +: BANKS]),
                 .on_o(state_on_o[c*BANKS +: BANKS]), .waking_o(state_waking_o[c*BANKS +: BANKS]), .begins_o(begins[c*BANKS +: BANKS])
             );
@@ -169,7 +173,8 @@ module `WF_WCRF_SLICE #(
     endgenerate
     `WF_FOLD #(.WIDTH(2 * LOOKS), .COUNT(CLUSTERS)) fold_looked (.data_i(looked_by), .all_o(unused_looked), .any_o({compressed, known}));
     `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_chosen), .any_o(chosen));
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_freed (.data_i(freed_by), .all_o(unused_slots), .any_o(freed));
+    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_freed (.data_i(freed_by), .all_o(unused_freed), .any_o(freed));
+    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_written (.data_i(written_by), .all_o(unused_written), .any_o(written));
 
     // ---- Decoders, and the move unit ----
 
@@ -180,19 +185,21 @@ module `WF_WCRF_SLICE #(
         .LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .DECOMPRESSORS(DECOMPRESSORS), .LATENCY(DEC_LATENCY), .READERS(READERS)
     ) decoders (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(data_valid), .known_i(data_known), .tag_i(data_tag), .to_i(data_to), .words_i(words_i),
+        .valid_i(data_valid), .known_i(data_known), .tag_i(data_tag), .to_i(data_to), .words_i(data_words),
         .moves_o(data_moves), .decodes_o(decodes), .back_o(back), .values_o(values)
     );
-    `WF_WCRF_MOVES #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .ISSUES(ISSUES), .SLOTS(SLOTS), .ROWS(ROWS)) move_unit (
+    `WF_WCRF_MOVES #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .ISSUES(ISSUES), .WRITES(WRITES), .SLOTS(SLOTS), .ROWS(ROWS)) move_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .late_i(late), .slots_i(slot_places), .older_i(older), .late_o(late_starts), .early_i(early), .places_i(dest_places),
+        .late_i(late), .slots_i(slot_places), .older_i(older), .late_o(late_starts), .partial_i(partial), .dests_i(dest_places),
+        .look_o(look_places[0 +: PLACE]), .compressed_i(compressed[0]), .last_i(last), .accepted_i(accepted), .writes_i(write_places),
         .starts_o(move_starts), .clear_i(clear), .clear_row_i(clear_row),
         .busy_o(move_busy), .place_o(store_places[SLOTS*PLACE +: PLACE]), .ask_o(move_ask), .chosen_i(chosen[MOVE]),
         .back_i(move_back), .values_i(values),
         .have_o(may[SLOTS]), .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .ends_i(|ends)
     );
 `else
-    wire unused_moves = &{1'b0, early, late, ends, chosen[MOVE], data_tag, back};
+    wire unused_moves = &{1'b0, partial, dest_places, compressed[0], accepted, write_places, older, late, ends, chosen[MOVE], data_tag, back};
+    assign look_places[0 +: PLACE] = {PLACE{1'b0}};
     assign data_moves = data_valid;
     assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, may[SLOTS], valid[SLOTS]} = {CLUSTERS+COMPRESSORS+SLOTS+5{1'b0}};
     assign {store_places[SLOTS*PLACE +: PLACE], data[SLOTS*BLOCK +: BLOCK]} = {PLACE+BLOCK{1'b0}};
@@ -203,7 +210,7 @@ module `WF_WCRF_SLICE #(
             assign move_back[c] = back[c*READERS + MOVE];
 `else
             assign back[c*READERS +: READERS] = data_to[c*READERS +: READERS] & {READERS{data_valid[c]}};
-            assign values[c*BLOCK +: BLOCK]   = words_i[c*BLOCK +: BLOCK] & {BLOCK{data_known[c]}};
+            assign values[c*BLOCK +: BLOCK]   = data_words[c*BLOCK +: BLOCK] & {BLOCK{data_known[c]}};
 `endif
         end
     endgenerate
@@ -214,10 +221,11 @@ module `WF_WCRF_SLICE #(
     `WF_WCRF_COUNTS #(.LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .COMPRESSORS(COMPRESSORS)) counts (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .read_i(read_o), .write_i(write_o), .encodes_i(encodes), .decodes_i(decodes), .move_i(move_starts), .begins_i(begins),
+        .forwards_i(forwards),
         .counts_o(state_counts_o)
     );
 `else
-    wire unused_counts = &{1'b0, encodes, decodes, move_starts, begins};
+    wire unused_counts = &{1'b0, encodes, decodes, move_starts, begins, forwards};
 `endif
 endmodule
 `default_nettype wire

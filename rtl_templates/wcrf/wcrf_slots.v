@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The write ports and the write slots. All ports are ready while as many slots are free as there are ports. Port p takes the free slot with
-// the p-th lowest number.
+// The write ports and the write slots. Each port has slots of its own, those of port 0 are the lowest. It is ready while one of them is free, and
+// takes the free one with the lowest number.
 // Writes with a full mask go to an encoder and come back as codes.
 // In: writes, and what their registers hold; which slots are stored; the move; the release. Out: what each slot holds and asks for.
 //
-//   2 ports, 4 slots, slot 1 is held: port 0 takes slot 0, port 1 slot 2, whether port 0 has a write or not
+//   2 ports, 5 slots, slots 0 and 2 are held: port 0 takes slot 1, port 1 slot 3
 //
 // More: docs/wcrf.md, "Write"
 `default_nettype none
@@ -33,21 +33,22 @@ module `WF_WCRF_SLOTS #(
     input  wire                           rst_ni,        // reset, low, asynchronous
 
     input  wire [WRITES-1:0]              valid_i,       // bit p: a write at port p
-    output wire                           ready_o,       // 1: all ports are ready
+    output wire [WRITES-1:0]              ready_o,       // bit p: port p is ready
     input  wire [WRITES*WRITE-1:0]        write_i,       // the writes, port 0 lowest; from bit 0: warp | register | mask | values | user
     output wire [WRITES-1:0]              accepted_o,    // bit p: the write at port p is accepted in this cycle
     output wire [WRITES*PLACE-1:0]        places_o,      // where its register is, port 0 lowest
+    output wire [WRITES*PLACE-1:0]        look_o,        // where the register of the write is that came in the cycle before
     input  wire [WRITES-1:0]              known_i,       // bit p: that register is valid at the end of this cycle
-    input  wire [WRITES-1:0]              compressed_i,       // bit p: and compressed
+    input  wire [WRITES-1:0]              compressed_i,  // bit p: and compressed
 
     input  wire [SLOTS-1:0]               freed_i,       // bit s: slot s is chosen to be stored in this cycle
+    input  wire [SLOTS-1:0]               written_i,     // bit s: what slot s held is stored in this cycle
     input  wire [SLOTS-1:0]               late_i,        // bit s: a move starts for which slot s waits
     input  wire                           move_busy_i,   // 1: a move is under way
     input  wire [PLACE-1:0]               move_place_i,  // where its register is
     input  wire                           move_ends_i,   // 1: it ends in this cycle
     input  wire                           clear_i,       // 1: a release makes a row invalid
     input  wire [ROW-1:0]                 clear_row_i,   // that row
-    input  wire [4*CLUSTERS-1:0]          on_i,          // bit 4 c + t: the banks of a code with tag t are on in cluster c
 
     output wire [SLOTS-1:0]               held_o,        // bit s: slot s holds a write
     output wire [SLOTS-1:0]               last_o,        // bit s: and no younger one of its register is held
@@ -55,12 +56,13 @@ module `WF_WCRF_SLOTS #(
 `ifdef WF_WITH_COMPRESS_ON
     output wire [COMPRESSORS-1:0]         encodes_o,     // bit k: encoder k takes a block in this cycle
 `endif
-    output wire [SLOTS-1:0]               may_o,         // bit s: it can be stored
-    output wire [SLOTS-1:0]               wants_o,       // bit s: it could be, if its banks were on
+    output wire [SLOTS-1:0]               may_o,         // bit s: it can be stored, if its banks are on
     output wire [SLOTS-1:0]               late_o,        // bit s: it could be, after a move of its register
+    output wire [SLOTS-1:0]               shows_o,       // bit s: a read of its register can have what it holds
     output wire [SLOTS*PLACE-1:0]         place_o,       // where its register is, slot 0 lowest
     output wire [SLOTS*LANES-1:0]         mask_o,        // its mask
     output wire [SLOTS*USER-1:0]          user_o,        // its user
+    output wire [SLOTS*4-1:0]             needs_o,       // bit 4 s + t: it needs the banks of tag t
     output wire [SLOTS*2-1:0]             tag_o,         // its tag
     output wire [SLOTS*BLOCK-1:0]         data_o,        // its values, or the payload of its code
     output wire [SLOTS-1:0]               known_o        // bit s: its register is valid
@@ -74,34 +76,38 @@ module `WF_WCRF_SLOTS #(
             wf_illegal_parameter illegal ();
         end
     endgenerate
-    localparam NOTE = SLOTS + 3 + PLACE + LANES + USER;     // what a slot keeps beside the values: before, move, known, compressed, place, mask, user
 
     // ---- Ports: the slot of each, where its register is, and what is before it ----
 
     wire [WRITES*SLOTS-1:0] free;       // bit p * SLOTS + s: port p has slot s
     wire [WRITES*SLOTS-1:0] take;       // and a write for it
     wire [WRITES*SLOTS-1:0] follow;     // the write that it follows is in slot s
-    wire [WRITES*NOTE-1:0]  notes;
-    wire [WRITES*BLOCK-1:0] values;
-    wire [SLOTS-1:0]        unused_after;
-    `WF_PICK #(.PORTS(SLOTS), .GRANTS(WRITES)) pick (
-        .request_i(~held_o), .after_i({SLOTS{1'b1}}), .grant_o(free), .after_o(unused_after)
-    );
-    assign ready_o    = |free[(WRITES-1)*SLOTS +: SLOTS];
-    assign accepted_o = valid_i & {WRITES{ready_o}};
-    wire [SLOTS-1:0] after_known, after_compressed;      // after the write in a slot its register is valid, and compressed
-    wire [SLOTS-1:0] taken, followed;               // slots that take a write; of which a younger write of their register is accepted
-    genvar p, q, s;
+    wire [WRITES*SLOTS-1:0] befores;    // the slot with the youngest older write of the register
+    wire [WRITES-1:0]       moved;      // a move of the register is under way
+    wire [WRITES*LANES-1:0] masks;
+    wire [WRITES*USER-1:0]  users;
+    wire [WRITES*BLOCK-1:0] values, masked;     // as they are; 0 in lanes that are not in the mask
+    wire [SLOTS-1:0]        taken, followed;    // slots that take a write; of which a younger write of their register is accepted
+    wire [2*SLOTS-1:0]      unused_fold;
+    assign accepted_o = valid_i & ready_o;
+    genvar p, q, s, i;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_port
-            wire [WRITE-1:0]    write = write_i[p*WRITE +: WRITE];
-            wire [PLACE-1:0]    place = places_o[p*PLACE +: PLACE];
-            wire [SLOTS-1:0]    older;      // the slot with the youngest write of this register, of those that are held
-            wire [SLOTS-1:0]    ahead;     // the same, of those that lower ports take too
+            wire [WRITE-1:0]        write = write_i[p*WRITE +: WRITE];
+            wire [PLACE-1:0]        place = places_o[p*PLACE +: PLACE];
+            wire [SLOTS-1:0]        own;    // its slots that are free
+            wire [SLOTS-1:0]        older;  // the slot with the youngest write of this register, of those that are held
+            wire [SLOTS-1:0]        ahead;  // the same, of those that lower ports take too
             wire [WRITES*SLOTS-1:0] lower;  // the slot of each lower port that takes a write of this register
-            wire [WRITES-1:0]   same;       // lower ports that do
-            wire                moved = move_busy_i && move_place_i == place;
-            wire                old   = |older;
+            wire [WRITES-1:0]       same;   // lower ports that do
+            wire [SLOTS-1:0]        newer, unused_below, unused_all;
+            reg  [PLACE-1:0]        look_q;
+            for (s = 0; s < SLOTS; s = s + 1) begin : gen_own
+                assign own[s] = ((s + 1) * WRITES - 1) / SLOTS == p && !held_o[s];
+            end
+            `WF_FIRST #(.WIDTH(SLOTS)) first (
+                .bits_i(own), .first_o(free[p*SLOTS +: SLOTS]), .below_o(unused_below), .any_o(ready_o[p])
+            );
             `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) where (
                 .warp_i(write[0 +: WARP]), .register_i(write[WARP +: REGISTER]), .place_o(places_o[p*PLACE +: PLACE])
             );
@@ -120,19 +126,23 @@ module `WF_WCRF_SLOTS #(
                     assign lower[q*SLOTS +: SLOTS] = {SLOTS{1'b0}};
                 end
             end
-            wire [SLOTS-1:0]    unused_all, newer;
             `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold (.data_i(lower), .all_o(unused_all), .any_o(newer));
-            assign ahead                    = |same ? newer : older;
-            assign take[p*SLOTS +: SLOTS]   = free[p*SLOTS +: SLOTS] & {SLOTS{accepted_o[p]}};
-            assign follow[p*SLOTS +: SLOTS] = ahead & {SLOTS{accepted_o[p]}};
-            assign values[p*BLOCK +: BLOCK] = write[WARP+REGISTER+LANES +: BLOCK];
-            assign notes[p*NOTE +: NOTE]    = {ahead, moved && !move_ends_i,
-                                               old ? |(older & after_known) : known_i[p],
-                                               old ? |(older & after_compressed) : compressed_i[p] && !moved,
-                                               place, write[WARP+REGISTER +: LANES], write[WRITE-1 -: USER]};
+            assign ahead                     = |same ? newer : older;
+            assign take[p*SLOTS +: SLOTS]    = free[p*SLOTS +: SLOTS] & {SLOTS{valid_i[p]}};
+            assign follow[p*SLOTS +: SLOTS]  = ahead & {SLOTS{accepted_o[p]}};
+            assign befores[p*SLOTS +: SLOTS] = ahead;
+            assign moved[p]                  = move_busy_i && move_place_i == place && !move_ends_i;
+            assign masks[p*LANES +: LANES]   = write[WARP+REGISTER +: LANES];
+            assign users[p*USER +: USER]     = write[WRITE-1 -: USER];
+            assign values[p*BLOCK +: BLOCK]  = write[WARP+REGISTER+LANES +: BLOCK];
+            for (i = 0; i < LANES; i = i + 1) begin : gen_lane
+                assign masked[p*BLOCK + 32*i +: 32] = values[p*BLOCK + 32*i +: 32] & {32{masks[p*LANES + i]}};
+            end
+            always @(posedge clk_i)
+                look_q <= place;
+            assign look_o[p*PLACE +: PLACE] = look_q;
         end
     endgenerate
-    wire [2*SLOTS-1:0] unused_fold;
     `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_take (.data_i(take), .all_o(unused_fold[0 +: SLOTS]), .any_o(taken));
     `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_follow (.data_i(follow), .all_o(unused_fold[SLOTS +: SLOTS]), .any_o(followed));
     `WF_AGE #(.ENTRIES(SLOTS)) age (.clk_i(clk_i), .take_i(taken), .older_o(older_o));
@@ -147,46 +157,42 @@ module `WF_WCRF_SLOTS #(
     wire [SLOTS*2-1:0]     codes_tag;               // what it brings, slot 0 lowest
     wire [SLOTS*BLOCK-1:0] codes_payload;
 `ifdef WF_WITH_COMPRESS_ON
-    `WF_WCRF_ENCODE #(.LANES(LANES), .BANK(BANK), .SLOTS(SLOTS), .COMPRESSORS(COMPRESSORS), .LATENCY(LATENCY)) encoders (
+    localparam SHARED = COMPRESSORS < WRITES;       // encoders are shared, so that writes wait for one in their slots
+    wire [WRITES-1:0]      full;                    // a write with a full mask
+    generate
+        for (p = 0; p < WRITES; p = p + 1) begin : gen_full
+            assign full[p] = accepted_o[p] && &masks[p*LANES +: LANES];
+        end
+    endgenerate
+    `WF_WCRF_ENCODE #(.LANES(LANES), .BANK(BANK), .WRITES(WRITES), .SLOTS(SLOTS), .COMPRESSORS(COMPRESSORS), .LATENCY(LATENCY)) encoders (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .ask_i(encode), .values_i(data_o), .chosen_o(chosen), .encodes_o(encodes_o),
+        .full_i(full), .slots_i(free), .blocks_i(values), .ask_i(encode), .values_i(data_o), .chosen_o(chosen), .encodes_o(encodes_o),
         .coded_o(coded), .tag_o(codes_tag), .payload_o(codes_payload)
     );
 `else
-    wire unused_encode = &{1'b0, encode};
+    localparam SHARED = 0;
+    wire unused_encode = &{1'b0, encode, values};
     assign {chosen, coded, codes_tag, codes_payload} = {SLOTS{{4+BLOCK{1'b0}}}};
 `endif
 
     // ---- Slots ----
 
+    wire [SLOTS-1:0] after_known, after_compressed;      // after the write in a slot its register is valid, and compressed
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
-            wire [WRITES-1:0] from;
-            wire [SLOTS-1:0]  ahead;
-            wire              move, known, compressed;
-            wire [PLACE-1:0]  place;
-            wire [LANES-1:0]  mask;
-            wire [USER-1:0]   user;
-            wire [BLOCK-1:0]  data;
-            for (p = 0; p < WRITES; p = p + 1) begin : gen_from
-                assign from[p] = free[p*SLOTS + s];
-            end
-            `WF_MUX #(.WIDTH(NOTE), .COUNT(WRITES)) mux_note (
-                .select_i(from), .data_i(notes), .data_o({ahead, move, known, compressed, place, mask, user})
-            );
-            `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITES + 1)) mux_data (
-                .select_i({coded[s], from}), .data_i({codes_payload[s*BLOCK +: BLOCK], values}), .data_o(data)
-            );
+            localparam PORT = ((s + 1) * WRITES - 1) / SLOTS;
             `WF_WCRF_SLOT #(.LANES(LANES), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .USER(USER), .ROW(ROW)) slot (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .take_i(taken[s]), .place_i(place), .mask_i(mask), .user_i(user), .before_i(ahead), .move_i(move),
-                .known_i(known), .compressed_i(compressed),
-                .chosen_i(chosen[s]), .coded_i(coded[s]), .tag_i(codes_tag[2*s +: 2]), .data_i(data),
-                .freed_i(freed_i), .stored_i(freed_i[s]), .late_i(late_i[s]), .ends_i(move_ends_i),
-                .clear_i(clear_i), .clear_row_i(clear_row_i), .after_known_i(after_known), .after_compressed_i(after_compressed), .on_i(on_i),
-                .held_o(held_o[s]), .waits_o(encode[s]), .may_o(may_o[s]), .wants_o(wants_o[s]), .late_o(late_o[s]),
+                .take_i(take[PORT*SLOTS + s]), .place_i(places_o[PORT*PLACE +: PLACE]), .mask_i(masks[PORT*LANES +: LANES]),
+                .user_i(users[PORT*USER +: USER]), .before_i(befores[PORT*SLOTS +: SLOTS]), .move_i(moved[PORT]),
+                .waits_i(SHARED != 0), .known_i(known_i[PORT]), .compressed_i(compressed_i[PORT]),
+                .chosen_i(chosen[s]), .coded_i(coded[s]), .tag_i(codes_tag[2*s +: 2]),
+                .data_i(coded[s] ? codes_payload[s*BLOCK +: BLOCK] : masked[PORT*BLOCK +: BLOCK]),
+                .written_i(written_i), .stored_i(freed_i[s]), .late_i(late_i[s]), .ends_i(move_ends_i),
+                .clear_i(clear_i), .clear_row_i(clear_row_i), .after_known_i(after_known), .after_compressed_i(after_compressed),
+                .held_o(held_o[s]), .waits_o(encode[s]), .may_o(may_o[s]), .late_o(late_o[s]), .shows_o(shows_o[s]),
                 .place_o(place_o[s*PLACE +: PLACE]), .mask_o(mask_o[s*LANES +: LANES]), .user_o(user_o[s*USER +: USER]),
-                .tag_o(tag_o[2*s +: 2]), .data_o(data_o[s*BLOCK +: BLOCK]),
+                .needs_o(needs_o[4*s +: 4]), .tag_o(tag_o[2*s +: 2]), .data_o(data_o[s*BLOCK +: BLOCK]),
                 .known_o(known_o[s]), .after_known_o(after_known[s]), .after_compressed_o(after_compressed[s])
             );
         end

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// One source of a collector: it waits for older writes of its register, asks its cluster to read it, and keeps the value.
+// One source of a collector: it waits for an older write of its register, asks its cluster to read it, and keeps the value. It asks when that
+// write is stored, or before that, with forwarding, if it can be read from its slot.
 //
-//   cycle       0  1  2  3  4  5  6
-//   take_i      1                     used_i 1, before_i 01: a write in slot 0 is older
-//   freed_i        1                  slot 0 is chosen to be stored
-//   ask_o             1
-//   chosen_i          1               the stage "bank" of the cluster takes the request
-//   back_i                     1      the value, of a decoder of one cycle
-//   there_o                       1
+//   cycle       0  1  2  3  4  5  6  7
+//   take_i      1                        used_i 1, before_i 01: a write in slot 0 is older
+//   written_i         1                  it is stored
+//   ask_o                1
+//   chosen_i             1               the stage "bank" of the cluster takes the request
+//   back_i                        1      the value, of a decoder of one cycle
+//   there_o                       1      from the next cycle on
 //
 // More: docs/wcrf.md, "Issue" and "Read"
 `default_nettype none
@@ -24,7 +25,10 @@ module `WF_WCRF_SOURCE #(
     input  wire [PLACE-1:0]          place_i,   // where its register is
 `ifdef WF_WITH_INTERLOCK_ON
     input  wire [SLOTS-1:0]          before_i,  // the slot with the youngest older write of this register, one-hot, or 0
-    input  wire [SLOTS-1:0]          freed_i,   // the slots that are chosen to be stored in this cycle
+    input  wire [SLOTS-1:0]          written_i, // the slots whose writes are stored in this cycle
+`endif
+`ifdef WF_WITH_FORWARD_ON
+    input  wire [SLOTS-1:0]          shows_i,   // the slots that can be read
 `endif
     input  wire                      chosen_i,  // 1: the cluster takes the request
     input  wire [CLUSTERS-1:0]       back_i,    // bit c: cluster c brings the value
@@ -32,8 +36,12 @@ module `WF_WCRF_SOURCE #(
 
     output wire                      ask_o,     // 1: a request
     output wire [PLACE-1:0]          place_o,   // of the register at place_o
-    output wire                      there_o,   // 1: the value is there, or the source is not used
-    output wire [BLOCK-1:0]          value_o    // the value; 0 if the source is not used
+`ifdef WF_WITH_FORWARD_ON
+    output wire [SLOTS-1:0]          before_o,  // or of this slot, one-hot, if it is not 0
+`endif
+    output wire                      used_o,    // 1: the instruction reads this source
+    output wire                      there_o,   // 1: from the next cycle on the value is there, or the source is not used
+    output wire [BLOCK-1:0]          value_o    // the value, if the source is used
 );
     generate
         if (BLOCK < 1 || CLUSTERS < 1 || SLOTS < 1 || PLACE < 1) begin : gen_illegal
@@ -41,37 +49,49 @@ module `WF_WCRF_SOURCE #(
         end
     endgenerate
 
-    // ---- Wait for older writes, then for the cluster, then for the value ----
+    // ---- Wait for an older write, then for the cluster, then for the value ----
 
-    reg             used_q, waits_q, lacks_q;   // waits_q: not chosen yet. lacks_q: the value is not there yet
+    reg             used_q, waits_q, ask_q, lacks_q;    // waits_q: it does not ask yet. lacks_q: the value is not there yet
     reg [PLACE-1:0] place_q;
-    wire            back = |back_i;
+    wire            back  = |back_i;
+    wire            lacks = take_i ? used_i : lacks_q && !back;
+`ifdef WF_WITH_INTERLOCK_ON
+    reg  [SLOTS-1:0] before_q;
+    reg              behind_q;      // it waits for that write, or would without forwarding
+    wire [SLOTS-1:0] earlier = take_i ? before_i : before_q;
+    wire             behind  = take_i ? |before_i : behind_q && !(|(before_q & written_i));
+`ifdef WF_WITH_FORWARD_ON
+    wire             may_ask = !behind || |(earlier & shows_i);
+    assign before_o = before_q & {SLOTS{behind_q}};
+`else
+    wire             may_ask = !behind;
+`endif
+    always @(posedge clk_i) begin
+        before_q <= earlier;
+        behind_q <= behind;
+    end
+`else
+    wire             may_ask = 1'b1;
+`endif
+    wire            wants = take_i ? used_i : waits_q;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
             used_q  <= 1'b0;
             waits_q <= 1'b0;
+            ask_q   <= 1'b0;
             lacks_q <= 1'b0;
-        end else if (take_i) begin
-            used_q  <= used_i;
-            waits_q <= used_i;
-            lacks_q <= used_i;
         end else begin
-            waits_q <= waits_q && !chosen_i;
-            lacks_q <= lacks_q && !back;
+            if (take_i) used_q <= used_i;
+            waits_q <= wants && !may_ask;
+            ask_q   <= (wants && may_ask) || (ask_q && !chosen_i);
+            lacks_q <= lacks;
         end
     always @(posedge clk_i)
         if (take_i) place_q <= place_i;
+    assign ask_o   = ask_q;
     assign place_o = place_q;
-`ifdef WF_WITH_INTERLOCK_ON
-    reg [SLOTS-1:0] before_q;
-    reg             behind_q;       // it waits for that write
-    always @(posedge clk_i)
-        if (take_i) {before_q, behind_q} <= {before_i, |(before_i & ~freed_i)};
-        else        behind_q <= behind_q && !(|(before_q & freed_i));
-    assign ask_o = waits_q && !behind_q;
-`else
-    assign ask_o = waits_q;
-`endif
+    assign used_o  = used_q;
+    assign there_o = !lacks;
 
     // ---- Keep the value ----
 
@@ -80,7 +100,6 @@ module `WF_WCRF_SOURCE #(
     `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) from (.select_i(back_i), .data_i(values_i), .data_o(value));
     always @(posedge clk_i)
         if (back) value_q <= value;
-    assign there_o = !lacks_q;
-    assign value_o = value_q & {BLOCK{used_q}};
+    assign value_o = value_q;
 endmodule
 `default_nettype wire

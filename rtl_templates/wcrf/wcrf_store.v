@@ -30,6 +30,7 @@ module `WF_WCRF_STORE #(
     input  wire [WRITERS-1:0]       request_i,       // bit s: slot s can be stored here; bit SLOTS: the move
     input  wire [SLOTS*SLOTS-1:0]   older_i,         // bit s * SLOTS + t: slot t is older than slot s
     output wire [SLOTS-1:0]         freed_o,         // bit s: slot s is chosen
+    output wire [SLOTS-1:0]         written_o,       // bit s: it was chosen in the cycle before, and is written
     output wire                     ends_o,          // 1: the move is
 
     // Write: what these show belongs to the request that was chosen in the cycle before
@@ -37,7 +38,7 @@ module `WF_WCRF_STORE #(
     input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
     input  wire [WRITERS*USER-1:0]  users_i,         // its user
     input  wire [WRITERS*2-1:0]     tags_i,          // its tag
-    input  wire [WRITERS*BLOCK-1:0] data_i,          // its values or payload
+    input  wire [WRITERS*BLOCK-1:0] data_i,          // its values, 0 in lanes that are not in the mask, or its payload
     input  wire [WRITERS-1:0]       known_i,         // 1: its register is valid
     output wire                     busy_o,          // 1: there is one
     output wire [ROW-1:0]           row_o,           // its row
@@ -81,13 +82,12 @@ module `WF_WCRF_STORE #(
     wire [LANES-1:0] mask;
     wire [USER-1:0]  user;
     wire [1:0]       tag;
-    wire [BLOCK-1:0] data;
     `WF_MUX #(.WIDTH(ROW), .COUNT(WRITERS)) mux_row (.select_i(write_q), .data_i(rows_i), .data_o(row_o));
     `WF_MUX #(.WIDTH(LANES), .COUNT(WRITERS)) mux_mask (.select_i(write_q), .data_i(masks_i), .data_o(mask));
     `WF_MUX #(.WIDTH(USER), .COUNT(WRITERS)) mux_user (.select_i(write_q), .data_i(users_i), .data_o(user));
     `WF_MUX #(.WIDTH(2), .COUNT(WRITERS)) mux_tag (.select_i(write_q), .data_i(tags_i), .data_o(tag));
     `WF_MUX #(.WIDTH(1), .COUNT(WRITERS)) mux_known (.select_i(write_q), .data_i(known_i), .data_o(known));
-    `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITERS)) mux_data (.select_i(write_q), .data_i(data_i), .data_o(data));
+    `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITERS)) mux_data (.select_i(write_q), .data_i(data_i), .data_o(write_data_o));
 
     wire             full = &mask;
     wire             some = |mask;
@@ -95,15 +95,12 @@ module `WF_WCRF_STORE #(
     wire [BANKS-1:0] units;                                // the code's banks
     wire [LANES-1:0] words;
     `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag), .units_o(units));
-    genvar n, w;
+    genvar n;
     generate
         for (n = 0; n < BANKS; n = n + 1) begin : gen_bank
             localparam EACH = BANK / 32;    // words
             assign words[n*EACH +: EACH] = full           ? {EACH{units[n]}} :
                                            some && !known ? {EACH{1'b1}}     : mask[n*EACH +: EACH];
-        end
-        for (w = 0; w < LANES; w = w + 1) begin : gen_lane
-            assign write_data_o[32*w +: 32] = data[32*w +: 32] & {32{full || mask[w]}};
         end
     endgenerate
     assign busy_o    = |write_q;
@@ -113,8 +110,16 @@ module `WF_WCRF_STORE #(
 
     // ---- A read that a write excludes waits for it ----
 
-    assign read_waits_o = busy_o && read_i && (PORTS == 1 || read_row_i == row_o);
+    wire [WRITERS-1:0] same;        // its row is the read's
+    genvar s;
+    generate
+        for (s = 0; s < WRITERS; s = s + 1) begin : gen_same
+            assign same[s] = PORTS == 1 || rows_i[s*ROW +: ROW] == read_row_i;
+        end
+    endgenerate
+    assign read_waits_o = read_i && |(write_q & same);
 
+    assign written_o      = write_q[SLOTS-1:0];
     assign stored_valid_o = |write_q[SLOTS-1:0];
     assign stored_user_o  = user;
 endmodule

@@ -3,7 +3,7 @@
  * The specification of register files, from docs/systems.md: an array of registers. It knows no banks, collectors or codes. A write changes
  * its register when `stored` tells it; a release makes the registers of a warp zero at some time in its window. An operand must be a value
  * that its register had at some time between the instruction and its operands; where reads wait for writes, from the time on at which all
- * writes that were accepted before the instruction are stored.
+ * writes that were accepted before the instruction are stored; where these are forwarded, it may also be what they will make of the register.
  *
  * A register has a list of versions, oldest first. The last ones are what it may hold now: several while a release is under way, and then
  * those that the release has not reached come first.
@@ -582,6 +582,25 @@ static bool same_lanes(const file *f, const uint32_t *v, const uint32_t *value)
     return v[ANYTHING] || memcmp(v + LANE0, value, sizeof *value * (size_t)f->lanes) == 0;
 }
 
+/* Is it what the register will hold once the writes that were accepted before the instruction are stored? */
+static bool is_forwarded(const file *f, const source *s, const uint32_t *value)
+{
+    const reg *g = &f->regs[s->number];
+    uint32_t v[LANE0 + MOST_LANES];
+    for (int i = g->now; i < g->count; i++) {
+        unsigned long long left = s->needs - g->told;
+        memcpy(v, version(f, g, i), sizeof *v * (size_t)(LANE0 + f->lanes));
+        for (const write *w = f->first; w && left > 0; w = w->next)
+            if (w->number == s->number) {
+                apply(f, w, v);
+                left--;
+            }
+        if (same_lanes(f, v, value))
+            return true;
+    }
+    return false;
+}
+
 /* Is it one of the versions from..end-1? */
 static bool among(const file *f, const reg *g, int from, int end, const uint32_t *value)
 {
@@ -594,7 +613,7 @@ static bool among(const file *f, const reg *g, int from, int end, const uint32_t
 static bool may_have(const file *f, const source *s, const uint32_t *value)
 {
     const reg *g = &f->regs[s->number];
-    return s->from >= 0 && among(f, g, s->from, g->count, value);
+    return s->from >= 0 ? among(f, g, s->from, g->count, value) : f->shape.forwards && is_forwarded(f, s, value);
 }
 
 /* Does the register hold the value once some writes are stored that are not yet? */

@@ -8,8 +8,8 @@
 #include "register_file.h"
 
 /* The counts of `state`; they are its last fields. */
-enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, COUNTS };
-static const char *const count_names[COUNTS] = {"bank_reads", "bank_writes", "encodes", "decodes", "moves", "wakes"};
+enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, FORWARDS, COUNTS };
+static const char *const count_names[COUNTS] = {"bank_reads", "bank_writes", "encodes", "decodes", "moves", "wakes", "forwards"};
 
 /* So many cycles after a write was told it is in the counts. */
 enum { LATE = 3 };
@@ -18,7 +18,7 @@ typedef struct {
     void *file;
     int state;                         /* the number of this stream */
     int banks, on, waking, at[COUNTS]; /* words of its fields */
-    bool compress, gate, counted;
+    bool compress, gate, forward, counted;
     uint32_t counts[COUNTS];
     uint32_t some_told[LATE]; /* writes with an active lane that `stored` told up to each of the last cycles, the last one first */
     text complaint;
@@ -51,6 +51,7 @@ static void *open_wcrf(const design *d, const bench_module *m)
         w->at[k] = field_at(state, count_names[k]);
     w->compress = unit_chooses(d, "compress", "on");
     w->gate = unit_chooses(d, "gate", "on");
+    w->forward = unit_chooses(d, "forward", "on");
     return w;
 }
 
@@ -94,6 +95,8 @@ static const char *judge_counts(wcrf *w, const uint32_t *counts)
             text_printf(t, "state: %s goes back from %u to %u", count_names[k], w->counts[k], counts[k]);
     if (t->len == 0 && !w->compress && (counts[ENCODES] || counts[DECODES] || counts[MOVES]))
         text_puts(t, "state: encodes, decodes and moves must be 0 without compression");
+    if (t->len == 0 && !w->forward && counts[FORWARDS])
+        text_puts(t, "state: forwards must be 0 without forwarding");
     if (t->len == 0 && w->compress && !seen.open && encoded > full)
         text_printf(t, "state: encodes is %u, but %u full writes were accepted and %u stored", counts[ENCODES], seen.full_taken,
                     seen.full_stored);
