@@ -1,11 +1,15 @@
-# Prints the worst slack of a netlist of modules; of each bit of their ports, when its value arrives, when it is needed, and what its net loads.
+# Prints the worst slack of a netlist of modules; of each bit of their ports, and of its net in the whole, when its value arrives, when it is needed, and
+# what its net loads.
 read_liberty lib.lib
 set_cmd_units -time ns -capacitance fF -power mW
 source @UNIT@.constrain.tcl
 read_verilog @UNIT@.timed.v
 link_design @TOP@
 constrain
-puts "@ slack [get_property [lindex [find_timing_paths -path_delay max] 0] slack]"
+# A path a group: those to flip-flops and those to clock gates are two
+set worst 1e9
+foreach end [find_timing_paths -path_delay max] { set worst [expr min($worst, [get_property $end slack])] }
+puts "@ slack $worst"
 foreach cell [get_cells *] {
     if {[$cell is_leaf]} { continue }
     set module [get_property $cell ref_name]
@@ -22,6 +26,8 @@ foreach cell [get_cells *] {
             if {[string is double -strict $slack] && $slack < 1e6} { set required [expr min($required, $arrival + $slack)] }
         }
         set load [expr [$net capacitance rise [sta::cmd_corner] max] * 1e15]
-        puts "@ port {$module} [lindex [split [get_full_name $pin] /] end] $arrival $required $load"
+        set times "$arrival $required $load"
+        puts "@ port {$module} [lindex [split [get_full_name $pin] /] end] $times"
+        puts "@ net [string map {\\ {}} [get_full_name $net]] $times"
     }
 }

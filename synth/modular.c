@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "modular.h"
 
-#include <ctype.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "../base/msg.h"
@@ -330,16 +329,13 @@ static size_t put_pin(net_entry *ports, const blif_names *words, size_t i, text 
     return end;
 }
 
-static void put_cell(net_entry *ports, const char *cell, const char *label, size_t number, text *out)
+/* `name`: as Verilog writes it. */
+static void put_cell(net_entry *ports, const char *cell, const char *name, text *out)
 {
     blif_names words = {0};
     char *copy = format_new("%s", cell);
     split_words(copy, &words);
-    text_printf(out, "  \\%s ", words.data[0]);
-    if (*label)
-        text_printf(out, "\\%s (", label);
-    else
-        text_printf(out, "g%zu (", number);
+    text_printf(out, "  \\%s %s (", words.data[0], name);
     for (size_t i = 1; i < words.count;) {
         text_puts(out, i > 1 ? ", " : "");
         i = put_pin(ports, &words, i, out);
@@ -384,6 +380,7 @@ static void put_equal(net_entry *ports, const char *is, const char *net, size_t 
 static void put_module(const modular_module *m, text *out)
 {
     text list = {0}, declared = {0};
+    char name[32];
     net_entry *ports = NULL;
     put_ports(&m->ports[0], "input", &list, &declared);
     put_ports(&m->ports[1], "output", &list, &declared);
@@ -391,10 +388,15 @@ static void put_module(const modular_module *m, text *out)
         for (size_t i = 0; i < m->ports[side].count; i++)
             set_add(&ports, m->ports[side].data[i], NULL);
     text_printf(out, "module \\%s (%s);\n%s", m->name, list.len ? list.data : "", declared.len ? declared.data : "");
-    for (size_t i = 0; i < m->cells.count; i++)
-        put_cell(ports, m->cells.data[i], m->labels.data[i], i, out);
-    for (size_t i = 0; i < m->gates.count; i++)
-        put_cell(ports, m->gates.data[i], "", i, out);
+    for (size_t i = 0; i < m->cells.count; i++) {
+        const char *label = m->labels.data[i];
+        snprintf(name, sizeof name, "c%zu", i);
+        put_cell(ports, m->cells.data[i], *label ? format_new("\\%s ", label) : name, out);
+    }
+    for (size_t i = 0; i < m->gates.count; i++) {
+        snprintf(name, sizeof name, "g%zu", i);
+        put_cell(ports, m->gates.data[i], name, out);
+    }
     for (size_t i = 0; i < m->equal.count; i += 2)
         put_equal(ports, m->equal.data[i], m->equal.data[i + 1], i, out);
     text_puts(out, "endmodule\n");

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "delays.h"
@@ -69,27 +70,41 @@ static void times_forget(module_times *t)
         t->all[i].arrival = t->all[i].required = t->all[i].load_ff = NAN;
 }
 
-/* Of several instances of a module the worst counts. fmax and fmin pass over NAN. */
+/* The worst counts of several instances of a module. fmax and fmin pass over NAN. */
+static void times_add(rounds *r, const modular_module *m, const char *net, double arrival, double required, double load_ff)
+{
+    net_times *t = m ? times_find(&r->times[m - r->n->modules], net) : NULL;
+    if (t == NULL)
+        return;
+    t->arrival = fmax(t->arrival, arrival);
+    t->required = fmin(t->required, required);
+    t->load_ff = fmax(t->load_ff, load_ff);
+}
+
+/* The lines "@ port {MODULE} PORT ARRIVAL REQUIRED LOAD" and, of the whole, "@ net NET .." of boundary.tcl. */
 static void times_read(rounds *r, const char *output)
 {
-    char type[1024], port[1024];
+    char type[1024], net[1024];
     double arrival, required, load;
     for (int i = 0; i < r->n->count; i++)
         times_forget(&r->times[i]);
-    for (const char *at = strstr(output, "@ port"); at; at = strstr(at + 1, "@ port")) {
-        if (sscanf(at, "@ port {%1023[^}]} %1023s %lf %lf %lf", type, port, &arrival, &required, &load) != 5)
-            die("sta has written a line of a port that cannot be read: %.*s", (int)strcspn(at, "\n"), at);
-        const modular_module *m = modular_find(r->n, type);
-        net_times *t = m ? times_find(&r->times[m - r->n->modules], port) : NULL;
-        if (t == NULL)
-            continue;
-        t->arrival = fmax(t->arrival, arrival);
-        t->required = fmin(t->required, required);
-        t->load_ff = fmax(t->load_ff, load);
-    }
+    for (const char *at = strchr(output, '@'); at; at = strchr(at + 1, '@'))
+        if (sscanf(at, "@ port {%1023[^}]} %1023s %lf %lf %lf", type, net, &arrival, &required, &load) == 5)
+            times_add(r, modular_find(r->n, type), net, arrival, required, load);
+        else if (sscanf(at, "@ net %1023s %lf %lf %lf", net, &arrival, &required, &load) == 4)
+            times_add(r, &r->n->modules[0], net, arrival, required, load);
 }
 
 /* ---- A round ---- */
+
+/* The log of a run that failed stays. */
+static void ended(const rounds *r, int code, const char *log)
+{
+    char *kept = path_join(r->u->job->syn, log), *said = code == 0 ? NULL : work_read(r->u->job, log);
+    if (said)
+        file_write(kept, said, strlen(said));
+    tool_ended(tool_path("yosys-abc"), code, kept);
+}
 
 /* Runs ABC on each module that has logic, on all cores. `write` makes the script NAME.abc. */
 static void run_all(rounds *r, const char *step, void (*write)(rounds *r, int module, text *script))
@@ -97,7 +112,7 @@ static void run_all(rounds *r, const char *step, void (*write)(rounds *r, int mo
     const synth_job *job = r->u->job;
     int *pids = zalloc((size_t)(r->n->count + 1) * sizeof *pids), last = 0;
     char **logs = zalloc((size_t)(r->n->count + 1) * sizeof *logs);
-    for (int i = 0, next = 0; last < r->n->count; last++) {
+    for (int next = 0; last < r->n->count; last++) {
         for (; next < r->n->count && next < last + cores(); next++) {
             text t = {0};
             char *suffix = format_new("%s.abc", step), *script = file_of(r->u, next, suffix);
@@ -106,12 +121,11 @@ static void run_all(rounds *r, const char *step, void (*write)(rounds *r, int mo
             write(r, next, &t);
             work_write(job, script, &t);
             text_free(&t);
-            logs[next] = format_new("%s/%s.log", job->work, script);
-            pids[next] = spawn_tool(tool_command("yosys-abc", script), job->work, logs[next]);
+            logs[next] = format_new("%s.log", script);
+            pids[next] = spawn_tool(tool_command("yosys-abc", script), job->work, path_join(job->work, logs[next]));
         }
-        i = last;
-        if (pids[i])
-            tool_ended(tool_path("yosys-abc"), wait_tool(pids[i]), logs[i]);
+        if (pids[last])
+            ended(r, wait_tool(pids[last]), logs[last]);
     }
 }
 
@@ -169,7 +183,7 @@ static void take(rounds *r, const char *suffix)
             continue;
         char *name = file_of(r->u, i, suffix), *data = work_read(r->u->job, name);
         if (data == NULL)
-            die("ABC has not mapped %s (log: %s/%s)", r->n->modules[i].name, r->u->job->work, name);
+            die("internal: ABC has not mapped %s", r->n->modules[i].name);
         modular_map(&r->n->modules[i], data);
     }
 }
@@ -244,7 +258,7 @@ static void prove(rounds *r)
             continue;
         char *log = file_of(r->u, i, "proof.abc.log"), *output = work_read(r->u->job, log);
         if (output == NULL || strstr(output, "drivers added") || strstr(output, "are equivalent") == NULL)
-            die("the netlist of %s is not equivalent to its logic (log: %s/%s)", r->n->modules[i].name, r->u->job->work, log);
+            die("the netlist of %s is not equivalent to its logic", r->n->modules[i].name);
     }
 }
 
@@ -255,7 +269,7 @@ void rounds_run(const synth_unit *u, modular *n)
     text v = {0};
     open_rounds(&r, u, n);
     modular_module *kept = zalloc((size_t)n->count * sizeof *kept);
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUNDS && best < 0; round++) {
         double slack = map_all(&r, round);
         if (slack > best) {
             best = slack;
