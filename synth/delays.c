@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * delays.c - times and loads of logic, for ABC: as lines of BLIF, and as cells that delay or load. */
 #include "delays.h"
 
 #include <math.h>
@@ -43,8 +45,8 @@ static void put_function(int number, text *out)
 
 static void put_table(const char *name, double at_none, double slope, double cap, text *out)
 {
-    text_printf(out, "%s (wf_delay) { index_1 (\"0,1\"); index_2 (\"0,%g\"); values (\"%g,%g\",\"%g,%g\"); } ", name, cap, at_none, at_none + cap * slope,
-                at_none, at_none + cap * slope);
+    text_printf(out, "%s (wf_delay) { index_1 (\"0,1\"); index_2 (\"0,%g\"); values (\"%g,%g\",\"%g,%g\"); } ", name, cap, at_none,
+                at_none + cap * slope, at_none, at_none + cap * slope);
 }
 
 /* Behind a delay the net is driven as by a gate of twice the least size, of which FO4 tells the strength. Times and capacitances in the library's units. */
@@ -150,7 +152,8 @@ static void put_late(net_times *late, const char *gate, text *out)
     text_puts(out, "\n");
 }
 
-void delays_insert(const synth_job *job, const delays_clock *clock, net_times *times, int inputs, int outputs, const blif_names *gates, text *out)
+void delays_insert(const synth_job *job, const delays_clock *clock, net_times *times, int inputs, int outputs, const blif_names *gates,
+                   text *out)
 {
     net_times *late = NULL, *ends = NULL;
     text chains = {0};

@@ -31,7 +31,8 @@ void delays_library(const synth_job *job, const char *library, text *out);
 /* The lines of BLIF that `map` reads. Inputs come first in `times`, outputs follow. */
 void delays_lines(const delays_clock *clock, const net_times *times, int inputs, int outputs, text *out);
 /* The model of mapped logic with cells that delay and load. Outputs that no gate drives are left out. */
-void delays_insert(const synth_job *job, const delays_clock *clock, net_times *times, int inputs, int outputs, const blif_names *gates, text *out);
+void delays_insert(const synth_job *job, const delays_clock *clock, net_times *times, int inputs, int outputs, const blif_names *gates,
+                   text *out);
 bool delays_is_cell(const char *type);
 
 #endif

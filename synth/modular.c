@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * modular.c - takes Yosys' modules apart into cells and logic, puts mapped gates in place of the logic, and writes the whole as Verilog. */
 #include "modular.h"
 
 #include <stdio.h>
@@ -33,8 +35,7 @@ static void set_add(net_entry **set, const char *net, const char *is)
 static void set_free(net_entry **set)
 {
     net_entry *e, *next;
-    HASH_ITER(hh, *set, e, next)
-    {
+    HASH_ITER (hh, *set, e, next) {
         HASH_DEL(*set, e);
         arena_free(e);
     }

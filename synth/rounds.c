@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rounds.c - maps the modules of a unit in rounds: ABC maps and sizes each with the times of the round before, OpenSTA times the whole. The best round
+ * stays, and ABC proves the logic of each of its modules. */
 #include "rounds.h"
 
 #include <math.h>
@@ -19,7 +22,7 @@ enum { ROUNDS = 3 };
 /* When values leave a flip-flop, and how long before the end of a cycle they must be there, in FO4 delays: of those of five libraries the
  * middle. OpenSTA has the true ones; these tell ABC alone what logic may take. */
 #define LAUNCH_FO4 3.5
-#define SETUP_FO4  1.5
+#define SETUP_FO4 1.5
 
 /* The times of a module's logic. */
 typedef struct {
@@ -59,7 +62,8 @@ static void times_open(module_times *t, const modular_module *m)
     t->all = zalloc((size_t)(t->inputs + t->outputs + 1) * sizeof *t->all);
     for (int i = 0; i < t->inputs + t->outputs; i++) {
         net_times *net = &t->all[i];
-        *net = (net_times){.net = i < t->inputs ? m->logic[0].data[i] : m->logic[1].data[i - t->inputs], .arrival = NAN, .required = NAN, .load_ff = NAN};
+        *net = (net_times){
+            .net = i < t->inputs ? m->logic[0].data[i] : m->logic[1].data[i - t->inputs], .arrival = NAN, .required = NAN, .load_ff = NAN};
         HASH_ADD_KEYPTR(by_net, t->by_net, net->net, strlen(net->net), net);
     }
 }
@@ -142,7 +146,8 @@ static void write_mapping(rounds *r, int module, text *script)
     text_puts(&model, body ? body + 1 : "");
     work_write(job, name, &model);
     text_free(&model);
-    text_printf(script, "read_lib abc.lib\nread_constr abc.constr\nread_blif -n %s\n%s\nwrite_blif %s\n", name, to_gates, file_of(r->u, module, "mapped.blif"));
+    text_printf(script, "read_lib abc.lib\nread_constr abc.constr\nread_blif -n %s\n%s\nwrite_blif %s\n", name, to_gates,
+                file_of(r->u, module, "mapped.blif"));
 }
 
 static void write_sizing(rounds *r, int module, text *script)
@@ -233,8 +238,8 @@ static void open_rounds(rounds *r, const synth_unit *u, modular *n)
 {
     const synth_job *job = u->job;
     text library = {0}, held = {0};
-    char *script = format_new("%s.timed.ys", u->name), *log = format_new("%s.timed.log", u->name), *files = format_new("%s %s", u->files, u->box_files),
-         *netlist = format_new("%s.timed.blif", u->name);
+    char *script = format_new("%s.timed.ys", u->name), *log = format_new("%s.timed.log", u->name),
+         *files = format_new("%s %s", u->files, u->box_files), *netlist = format_new("%s.timed.blif", u->name);
     *r = (rounds){.u = u, .n = n, .clock = {LAUNCH_FO4 * job->fo4_ns, job->clock_ns - SETUP_FO4 * job->fo4_ns}};
     held_registers(job, &held);
     char *plain = work_read(job, "abc.lib");

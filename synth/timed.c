@@ -12,9 +12,9 @@ enum { MOST_PARTS = 64 };
 
 /* All instances of a module. */
 typedef struct {
-    char *name;   /* as emitted, without the design's name; "ports" and "itself" are what is in none */
-    char *from;   /* where its longest path begins */
-    double delay; /* ns */
+    char *name;            /* as emitted, without the design's name; "ports" and "itself" are what is in none */
+    char *from;            /* where its longest path begins */
+    double delay;          /* ns */
     double area, reg_area; /* um2, of logic, of flip-flops and clock gates */
     double power_mw, leak_mw;
 } part;
@@ -107,8 +107,8 @@ static void show(sorted *s, const synth_unit *u, metrics *m, text *table)
 {
     part whole = {.name = "the whole"};
     qsort(s->parts, (size_t)s->count, sizeof *s->parts, by_delay);
-    text_printf(table, "  %-24s %8s  %-24s %11s %11s %11s %11s\n", "longest path into", "ns", "from", "logic um2", "flops um2", "dynamic mW",
-                "leakage mW");
+    text_printf(table, "  %-24s %8s  %-24s %11s %11s %11s %11s\n", "longest path into", "ns", "from", "logic um2", "flops um2",
+                "dynamic mW", "leakage mW");
     for (int i = 0; i < s->count; i++) {
         const part *p = &s->parts[i];
         show_row(p, p->delay, p->from, table);

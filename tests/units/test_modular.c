@@ -70,14 +70,14 @@ static void mapped_logic_stands_in_its_place(void **state)
     assert_string_equal(gates.data, ".model logic\n.inputs d_i[0] g.q\n.outputs $false $true g.d q_o\n.gate AND2  A=d_i[0] B=g.q Y=g.d\n"
                                     ".gate _const0_ z=$false\n.gate _const1_ z=$true\n.names g.q q_o\n1 1\n.end\n");
     modular_write(&n, &v);
-    assert_string_equal(v.data,
-                        "module \\top (clk_i, a, y, z);\n  input clk_i;\n  input [1:0] a;\n  output y;\n  output z;\n"
-                        "  \\$paramod\\unit_u \\gen[0].u  (.clk_i(clk_i), .d_i({a[1], a[0]}), .q_o(y), .z_o(z));\nendmodule\n"
-                        "module \\$paramod\\unit_u (clk_i, d_i, q_o, z_o);\n  input clk_i;\n  input [1:0] d_i;\n  output q_o;\n  output z_o;\n"
-                        "  \\DFF \\g.q_ff  (.CK(clk_i), .D(\\g.d ), .Q(\\g.q ), .SE(\\$false ));\n"
-                        "  \\DFF c1 (.CK(clk_i), .D(d_i[1]), .Q(z_o), .SE(\\$true ));\n"
-                        "  \\AND2 g0 (.A(d_i[0]), .B(\\g.q ), .Y(\\g.d ));\n"
-                        "  wf_zero k0 (.Y(\\$false ));\n  wf_one k2 (.Y(\\$true ));\n  assign q_o = \\g.q ;\nendmodule\n");
+    assert_string_equal(
+        v.data, "module \\top (clk_i, a, y, z);\n  input clk_i;\n  input [1:0] a;\n  output y;\n  output z;\n"
+                "  \\$paramod\\unit_u \\gen[0].u  (.clk_i(clk_i), .d_i({a[1], a[0]}), .q_o(y), .z_o(z));\nendmodule\n"
+                "module \\$paramod\\unit_u (clk_i, d_i, q_o, z_o);\n  input clk_i;\n  input [1:0] d_i;\n  output q_o;\n  output z_o;\n"
+                "  \\DFF \\g.q_ff  (.CK(clk_i), .D(\\g.d ), .Q(\\g.q ), .SE(\\$false ));\n"
+                "  \\DFF c1 (.CK(clk_i), .D(d_i[1]), .Q(z_o), .SE(\\$true ));\n"
+                "  \\AND2 g0 (.A(d_i[0]), .B(\\g.q ), .Y(\\g.d ));\n"
+                "  wf_zero k0 (.Y(\\$false ));\n  wf_one k2 (.Y(\\$true ));\n  assign q_o = \\g.q ;\nendmodule\n");
 }
 
 /* A late input, an output that is needed early and one with a load. A period of 32 ns: a step is 1 ns. */
@@ -98,13 +98,15 @@ static void times_become_cells_that_go_again(void **state)
     assert_string_equal(lines.data, ".default_input_arrival 0 0\n.default_output_required 29000 29000\n.input_arrival d_i[0] 5000 5000\n"
                                     ".output_required $true 1000 1000\n.output_required g.d 19000 19000\n");
     delays_insert(&job, &clock, times, 2, 2, &n.modules[1].gates, &model);
-    assert_string_equal(model.data, ".model logic\n.inputs d_i[0] g.q\n.outputs g.d g.d~load g.d~early\n.gate AND2  A=d_i[0]~late B=g.q Y=g.d\n"
-                                    ".gate wf_delay5 A=d_i[0] B=d_i[0] C=d_i[0] D=d_i[0] E=d_i[0] Y=d_i[0]~late\n"
-                                    ".gate wf_delay100 A=g.d B=g.d C=g.d D=g.d E=g.d Y=g.d~load\n"
-                                    ".gate wf_delay10 A=g.d B=g.d C=g.d D=g.d E=g.d Y=g.d~early\n.end\n");
+    assert_string_equal(model.data,
+                        ".model logic\n.inputs d_i[0] g.q\n.outputs g.d g.d~load g.d~early\n.gate AND2  A=d_i[0]~late B=g.q Y=g.d\n"
+                        ".gate wf_delay5 A=d_i[0] B=d_i[0] C=d_i[0] D=d_i[0] E=d_i[0] Y=d_i[0]~late\n"
+                        ".gate wf_delay100 A=g.d B=g.d C=g.d D=g.d E=g.d Y=g.d~load\n"
+                        ".gate wf_delay10 A=g.d B=g.d C=g.d D=g.d E=g.d Y=g.d~early\n.end\n");
     modular_map(&n.modules[1], model.data);
     modular_gates(&n.modules[1], &again);
-    assert_string_equal(strstr(again.data, ".gate"), ".gate AND2 A=d_i[0] B=g.q Y=g.d\n.gate _const0_ z=$false\n.gate _const1_ z=$true\n.names g.q q_o\n1 1\n.end\n");
+    assert_string_equal(strstr(again.data, ".gate"),
+                        ".gate AND2 A=d_i[0] B=g.q Y=g.d\n.gate _const0_ z=$false\n.gate _const1_ z=$true\n.names g.q q_o\n1 1\n.end\n");
 }
 
 /* All of the cells have other functions, and each is its input A where its inputs are equal. */
