@@ -11,7 +11,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
-#include "delays.h"
+#include "times.h"
 
 /* ABC's commands: from logic to buffered gates, and their sizes; the numbers are a delay target in ps. */
 static const char to_gates[] = "strash; ifraig; dch; map -B 0.9; topo; buffer -c -p -N 20";
@@ -23,12 +23,6 @@ enum { ROUNDS = 3 };
  * middle. OpenSTA has the true ones; these tell ABC alone what logic may take. */
 #define LAUNCH_FO4 3.5
 #define SETUP_FO4 1.5
-
-/* The times of a module's logic. */
-typedef struct {
-    net_times *all, *by_net; /* inputs, then outputs */
-    int inputs, outputs;
-} module_times;
 
 typedef struct {
     const synth_unit *u;
@@ -45,58 +39,6 @@ static char *file_of(const synth_unit *u, int module, const char *suffix)
 static bool has_logic(const modular_module *m)
 {
     return m->source != NULL;
-}
-
-/* ---- Times ---- */
-
-static net_times *times_find(const module_times *t, const char *net)
-{
-    net_times *found;
-    HASH_FIND(by_net, t->by_net, net, strlen(net), found);
-    return found;
-}
-
-static void times_open(module_times *t, const modular_module *m)
-{
-    *t = (module_times){NULL, NULL, (int)m->logic[0].count, (int)m->logic[1].count};
-    t->all = zalloc((size_t)(t->inputs + t->outputs + 1) * sizeof *t->all);
-    for (int i = 0; i < t->inputs + t->outputs; i++) {
-        net_times *net = &t->all[i];
-        *net = (net_times){
-            .net = i < t->inputs ? m->logic[0].data[i] : m->logic[1].data[i - t->inputs], .arrival = NAN, .required = NAN, .load_ff = NAN};
-        HASH_ADD_KEYPTR(by_net, t->by_net, net->net, strlen(net->net), net);
-    }
-}
-
-static void times_forget(module_times *t)
-{
-    for (int i = 0; i < t->inputs + t->outputs; i++)
-        t->all[i].arrival = t->all[i].required = t->all[i].load_ff = NAN;
-}
-
-/* The worst counts of several instances of a module. fmax and fmin pass over NAN. */
-static void times_add(rounds *r, const modular_module *m, const char *net, double arrival, double required, double load_ff)
-{
-    net_times *t = m ? times_find(&r->times[m - r->n->modules], net) : NULL;
-    if (t == NULL)
-        return;
-    t->arrival = fmax(t->arrival, arrival);
-    t->required = fmin(t->required, required);
-    t->load_ff = fmax(t->load_ff, load_ff);
-}
-
-/* The lines "@ port {MODULE} PORT ARRIVAL REQUIRED LOAD" and, of the whole, "@ net NET .." of boundary.tcl. */
-static void times_read(rounds *r, const char *output)
-{
-    char type[1024], net[1024];
-    double arrival, required, load;
-    for (int i = 0; i < r->n->count; i++)
-        times_forget(&r->times[i]);
-    for (const char *at = strchr(output, '@'); at; at = strchr(at + 1, '@'))
-        if (sscanf(at, "@ port {%1023[^}]} %1023s %lf %lf %lf", type, net, &arrival, &required, &load) == 5)
-            times_add(r, modular_find(r->n, type), net, arrival, required, load);
-        else if (sscanf(at, "@ net %1023s %lf %lf %lf", net, &arrival, &required, &load) == 4)
-            times_add(r, &r->n->modules[0], net, arrival, required, load);
 }
 
 /* ---- A round ---- */
@@ -214,7 +156,7 @@ static double map_all(rounds *r, int round)
     const char *at = strstr(output, "@ slack");
     if (at == NULL || sscanf(at, "@ slack %lf", &slack) != 1)
         die("sta has written no slack of %s (log: syn/%s)", r->u->top, log);
-    times_read(r, output);
+    times_read(r->n, r->times, output);
     arena_free(output);
     return slack;
 }

@@ -11,8 +11,7 @@
 
 #include <cmocka.h>
 
-#include "../../synth/delays.h"
-#include "../../synth/modular.h"
+#include "../../synth/times.h"
 #include "endings.h"
 
 /* A whole with a module u, and in that a flip-flop, an AND of which one input comes from it, a wire and a constant. */
@@ -109,6 +108,28 @@ static void times_become_cells_that_go_again(void **state)
                         ".gate AND2 A=d_i[0] B=g.q Y=g.d\n.gate _const0_ z=$false\n.gate _const1_ z=$true\n.names g.q q_o\n1 1\n.end\n");
 }
 
+/* Of two instances of a module the later input, the earlier output and the larger load count. */
+static void the_worst_instance_counts(void **state)
+{
+    (void)state;
+    modular n;
+    module_times times[2];
+    take_apart(&n);
+    for (int i = 0; i < 2; i++)
+        times_open(&times[i], &n.modules[i]);
+    times_read(&n, times,
+               "@ slack -1\n@ port {$paramod\\\\unit_u} d_i[0] 0.5 0.9 7\n@ port {$paramod\\\\unit_u} d_i[0] 0.7 0.8 5\n"
+               "@ port {$paramod\\\\unit_u} q_o 0.1 0.6 2\n@ port {$paramod\\\\unit_u} q_o 0.2 0.4 3\n@ port {other} q_o 9 0 99\n@ net g.q "
+               "8 8 8\n");
+    const net_times *in = times_find(&times[1], "d_i[0]"), *out = times_find(&times[1], "q_o"), *own = times_find(&times[1], "g.q");
+    assert_true(in->arrival == 0.7 && in->required == 0.8 && in->load_ff == 7);
+    assert_true(out->arrival == 0.2 && out->required == 0.4 && out->load_ff == 3);
+    assert_true(isnan(own->arrival) && isnan(own->required) && isnan(own->load_ff));
+    assert_null(times_find(&times[1], "clk_i"));
+    times_read(&n, times, "");
+    assert_true(isnan(in->arrival) && isnan(out->required));
+}
+
 /* All of the cells have other functions, and each is its input A where its inputs are equal. */
 static void cells_that_delay_are_no_others(void **state)
 {
@@ -150,7 +171,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(logic_is_taken_out_of_a_module),   cmocka_unit_test(mapped_logic_stands_in_its_place),
         cmocka_unit_test(times_become_cells_that_go_again), cmocka_unit_test(cells_that_delay_are_no_others),
-        cmocka_unit_test(a_cell_without_a_type_is_refused),
+        cmocka_unit_test(a_cell_without_a_type_is_refused), cmocka_unit_test(the_worst_instance_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
