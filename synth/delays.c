@@ -85,24 +85,25 @@ void delays_library(const synth_job *job, const char *library, text *out)
     text_puts(out, end);
 }
 
-/* Times count from `launch_ns` on, up to `capture_ns`: those of flip-flops need no cell. */
-void delays_lines(const delays_clock *clock, const net_times *times, int inputs, int outputs, text *out)
-{
-    text_printf(out, ".default_input_arrival 0 0\n.default_output_required %.0f %.0f\n", 1000 * (clock->capture_ns - clock->launch_ns),
-                1000 * (clock->capture_ns - clock->launch_ns));
-    for (int i = 0; i < inputs + outputs; i++) {
-        double arrival = 1000 * (times[i].arrival - clock->launch_ns), required = 1000 * (times[i].required - clock->launch_ns);
-        if (i < inputs && arrival > 0)
-            text_printf(out, ".input_arrival %s %.0f %.0f\n", times[i].net, arrival, arrival);
-        else if (i >= inputs && !isnan(required))
-            text_printf(out, ".output_required %s %.0f %.0f\n", times[i].net, required, required);
-    }
-}
-
 static int steps(const synth_job *job, double ns)
 {
     double n = round(1000 * ns / step_ps(job));
     return isnan(n) || n < 1 ? 0 : n >= DELAYS ? DELAYS - 1 : (int)n;
+}
+
+/* Times count from `launch_ns` on, up to `capture_ns`: those of flip-flops need no cell. */
+void delays_lines(const synth_job *job, const delays_clock *clock, const net_times *times, int inputs, int outputs, text *out)
+{
+    text_printf(out, ".default_input_arrival 0 0\n.default_output_required %.0f %.0f\n", 1000 * (clock->capture_ns - clock->launch_ns),
+                1000 * (clock->capture_ns - clock->launch_ns));
+    for (int i = 0; i < inputs + outputs; i++) {
+        double arrival = step_ps(job) * steps(job, times[i].arrival - clock->launch_ns);
+        double required = step_ps(job) * steps(job, times[i].required - clock->launch_ns);
+        if (i < inputs && arrival > 0)
+            text_printf(out, ".input_arrival %s %.0f %.0f\n", times[i].net, arrival, arrival);
+        else if (i >= inputs && !isnan(times[i].required))
+            text_printf(out, ".output_required %s %.0f %.0f\n", times[i].net, required, required);
+    }
 }
 
 /* The cell that loads about as much; 0: none. */

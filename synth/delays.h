@@ -28,8 +28,8 @@ typedef struct {
 
 /* The library with the cells that delay and load. */
 void delays_library(const synth_job *job, const char *library, text *out);
-/* The lines of BLIF that `map` reads. Inputs come first in `times`, outputs follow. */
-void delays_lines(const delays_clock *clock, const net_times *times, int inputs, int outputs, text *out);
+/* The lines of BLIF that `map` reads, in steps. Inputs come first in `times`, outputs follow. */
+void delays_lines(const synth_job *job, const delays_clock *clock, const net_times *times, int inputs, int outputs, text *out);
 /* The model of mapped logic with cells that delay and load. Outputs that no gate drives are left out. */
 void delays_insert(const synth_job *job, const delays_clock *clock, net_times *times, int inputs, int outputs, const blif_names *gates,
                    text *out);

@@ -148,7 +148,6 @@ static void end_module(modular_module *m, logic_text *t)
 
 void modular_read(modular *n, char *source)
 {
-    *n = (modular){NULL, 0};
     logic_text logic = {.from = NULL};
     modular_module *m = NULL;
     for (char *line, *rest; (line = take_line(&source)) != NULL;) {

@@ -26,7 +26,7 @@ typedef struct {
     int count;
 } modular;
 
-/* Takes the text apart; it then belongs to the netlist. Dies (1) on a cell that has no type of its own. */
+/* Adds the modules of a text, which then belongs to the netlist. Dies (1) on a cell that has no type of its own. */
 void modular_read(modular *n, char *source);
 /* ".model", ports and lines of a model with the nets of a module's logic. */
 void modular_head(const modular_module *m, text *out);
