@@ -146,4 +146,5 @@ void timed_unit(const synth_unit *u, metrics *m, text *table)
         die("sta has written no figures of %s (log: syn/%s)", u->top, sta_log);
     add_areas(&s, &n, &job->lib);
     show(&s, u, m, table);
+    timed_inputs(u, output, m, table);
 }
