@@ -13,7 +13,8 @@ static const struct argp_option options[] = {
     {"edited", 'E', NULL, 0, "go on where DIR/rtl is not what gen wrote", 0},
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {"parts", KEY_PARTS, NULL, 0, "the area of each module in it instead, mapped once, without a search", 0},
-    {"timed", KEY_TIMED, NULL, 0, "with --parts: also the longest path into each of them, and its power", 0},
+    {"timed", KEY_TIMED, NULL, 0,
+     "with --parts: one netlist, with clock gates, of modules that fit each other's times: longest path into each of them, area, power", 0},
     {0},
 };
 

@@ -8,11 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/cache.h"
 #include "../base/file.h"
-#include "../base/hash.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
+#include "kept.h"
 #include "recipes.h"
 
 enum { MAX_CORES = 16 };
@@ -72,44 +71,15 @@ char *candidate_recipe(const synth_unit *u, const candidate *c)
     return t.data;
 }
 
-/* Where the netlist of a finished candidate waits for a search that was interrupted: under the hash of all that made it. NULL:
- * nowhere. */
-static char *kept_path(const synth_job *job, const char *made_by, const char *blif)
-{
-    const char *const inputs[] = {blif, "abc.lib", "abc.constr"};
-    text made = {0};
-    text_puts(&made, made_by);
-    text_puts(&made, tool_path("yosys-abc"));
-    for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
-        char *data = work_read(job, inputs[i]);
-        text_puts(&made, data ? data : "");
-        arena_free(data);
-    }
-    char hash[HASH_DIGITS + 1];
-    hash_hex(made.data, made.len, hash);
-    text_free(&made); /* with the library in it */
-    char *name = format_new("netlist-%s.v", hash);
-    return cache_path(name);
-}
-
 /* Takes a candidate's netlist from what an interrupted search kept. */
 static bool is_kept(const search *s, candidate *c)
 {
     const synth_job *job = s->u->job;
-    text made_by = {0}, t = {0};
+    text made_by = {0};
     commands(job, c, &made_by);
     char *blif = format_new("%s.%s.blif", s->u->name, recipe_fronts[c->front].name);
-    c->kept = kept_path(job, made_by.data, blif);
-    char *data = c->kept ? file_read(c->kept, NULL) : NULL;
-    if (data) {
-        char *netlist = format_new("%s.r%d.v", s->u->name, c->number);
-        text_puts(&t, data);
-        work_write(job, netlist, &t);
-        text_free(&t);
-    }
-    bool kept = data != NULL;
-    arena_free(data);
-    return kept;
+    c->kept = kept_path(job, "netlist", "yosys-abc", made_by.data, (const char *const[]){blif, "abc.lib", "abc.constr", NULL});
+    return kept_take(job, c->kept, format_new("%s.r%d.v", s->u->name, c->number));
 }
 
 /* Starts ABC on a group. Each candidate is sized from the mapped logic anew, so that its netlist does not depend on the others. */
@@ -142,8 +112,7 @@ static void keep(synth_job *job, candidate *c, const char *netlist)
 {
     if (c->kept == NULL)
         return;
-    if (!file_exists(c->kept))
-        file_write(c->kept, netlist, strlen(netlist));
+    kept_add(job, c->kept, netlist);
     job->kept = grow_one(job->kept, (size_t)job->kept_count, sizeof *job->kept);
     job->kept[job->kept_count++] = c->kept;
     c->kept = NULL;
@@ -157,7 +126,7 @@ static bool take(search *s, candidate *c)
     if (made) {
         c->area = netlist_area(s->u->job, netlist);
         c->timed = s->u->area_only;
-        keep(s->u->job, c, data);
+        keep(s->u->job, c, netlist);
     }
     arena_free(data);
     return made;

@@ -117,7 +117,9 @@ void proof_finish(synth_unit *u);
 void proof_rank(const synth_job *job);
 /* Writes DIR/syn/cells.v: functional models of the cells in use. */
 void models_write(const synth_job *job);
-/* "read_verilog -D...=... FILE" with the macros of the clock gate and of a buffer; "" without one. */
+/* " -D...=..." for the macros of the clock gate and of a buffer; `option` is "-D", or "-D " for techmap. */
+void gate_macros(const synth_job *job, const char *option, text *out);
+/* "read_verilog -D...=... FILE" with these macros; "" without a clock gate. */
 char *gate_command(const synth_job *job, const char *file);
 /* unit.c: from the RTL to the netlist. First all units as far as the search of their logic, side by side, then each one's search_unit, then what joins
  * the parts. The sides of the proof are made beside: tools still run on return. */

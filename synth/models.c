@@ -7,7 +7,7 @@
 #include "../base/msg.h"
 #include "job.h"
 
-char *gate_command(const synth_job *job, const char *file)
+void gate_macros(const synth_job *job, const char *option, text *out)
 {
     static const char *const macros[] = {
         [GATE_CLOCK] = "WF_GATE_CLOCK",
@@ -15,18 +15,23 @@ char *gate_command(const synth_job *job, const char *file)
         [GATE_TEST] = "WF_GATE_TEST",
         [GATE_OUT] = "WF_GATE_OUT",
     };
+    const liberty_cell *gate = &job->lib.cells[job->lib.clock_gate], *buffer = &job->lib.cells[job->lib.driver];
+    text_printf(out, " %sWF_RANK=%s_rank %sWF_GATE=%s", option, job->d->name, option, gate->name);
+    for (int i = 0; i < gate->pin_count; i++)
+        if (gate->pins[i].role != GATE_NONE)
+            text_printf(out, " %s%s=%s", option, macros[gate->pins[i].role], gate->pins[i].name);
+    text_printf(out, " %sWF_BUFFER=%s", option, buffer->name);
+    for (int i = 0; i < buffer->pin_count; i++)
+        text_printf(out, " %sWF_BUFFER_%s=%s", option, buffer->pins[i].input ? "IN" : "OUT", buffer->pins[i].name);
+}
+
+char *gate_command(const synth_job *job, const char *file)
+{
     text t = {0};
     text_add(&t, "", 0);
     if (job->gated) {
-        const liberty_cell *gate = &job->lib.cells[job->lib.clock_gate];
-        text_printf(&t, "read_verilog -DWF_RANK=%s_rank -DWF_GATE=%s", job->d->name, gate->name);
-        for (int i = 0; i < gate->pin_count; i++)
-            if (gate->pins[i].role != GATE_NONE)
-                text_printf(&t, " -D%s=%s", macros[gate->pins[i].role], gate->pins[i].name);
-        const liberty_cell *buffer = &job->lib.cells[job->lib.driver];
-        text_printf(&t, " -DWF_BUFFER=%s", buffer->name);
-        for (int i = 0; i < buffer->pin_count; i++)
-            text_printf(&t, " -DWF_BUFFER_%s=%s", buffer->pins[i].input ? "IN" : "OUT", buffer->pins[i].name);
+        text_puts(&t, "read_verilog");
+        gate_macros(job, "-D", &t);
         text_printf(&t, " %s", file);
     }
     return t.data;

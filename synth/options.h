@@ -25,7 +25,7 @@ typedef struct {
     int curve;                      /* points of a curve of area against delay, at most; 0: no curve */
     bool fpga;                      /* FPGA figures too */
     bool parts;                     /* the areas of the modules in each unit instead, without a search */
-    bool timed;                     /* with parts: longest paths into the modules, and their power */
+    bool timed;                     /* with parts: longest paths into the modules, their areas and power, of one netlist */
     bool alone;                     /* read each module without the modules beside it, on which its figures then do not depend */
     bool edited;                    /* go on with RTL that is not what gen wrote */
     bool quiet;                     /* no table on standard output */

@@ -161,9 +161,12 @@ static void measure_parts(synth_job *job, const char *path, const design_modules
         text table = {0};
         work_begin("synth %s", module->name);
         module_open(job, &u, module, dir);
-        parts_unit(&u, &m, &table);
-        if (job->options->timed)
+        if (job->options->timed) {
             timed_unit(&u, &m, &table);
+            publish(job, u.name, ".timed.v");
+        } else {
+            parts_unit(&u, &m, &table);
+        }
         work_end();
         if (!job->options->quiet)
             fputs(table.data, stdout);

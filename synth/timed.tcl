@@ -1,5 +1,5 @@
-# Prints the longest path of a netlist that timed.ys made; of each part of it, a module directly in the unit, the longest path into its
-# flip-flops, and its power.
+# Prints the longest path of a netlist of modules; of each part of it, a module directly in the unit, the longest path into its flip-flops, and its
+# power; of each input of the unit, how late it may come.
 read_liberty lib.lib
 set_cmd_units -time ns -capacitance fF -power mW
 source @UNIT@.constrain.tcl
@@ -23,6 +23,17 @@ foreach end [find_timing_paths -path_delay max -group_count 1000000] {
     }
 }
 foreach into [array names worst] { puts "@ path {$into} $worst($into) {[module_of $from($into)]}" }
+# An input comes at the clock edge, so its slack is how much later it may come
+foreach port [all_inputs] {
+    set name [get_full_name $port]
+    regsub {\[[0-9]+\]$} $name {} input
+    foreach edge {max_rise_slack max_fall_slack} {
+        set slack [get_property $port $edge]
+        if {$name eq "clk_i" || $slack > 1e6} { continue }
+        if {![info exists latest($input)] || $slack < $latest($input)} { set latest($input) $slack }
+    }
+}
+foreach input [array names latest] { puts "@ input {$input} $latest($input)" }
 set_power_activity -input -activity @ACTIVITY@ -duty @DUTY@
 set corner [sta::cmd_corner]
 # Only of cells of the library can the power be asked
