@@ -30,7 +30,7 @@ static const wf_param params[] = {
     [WCRF_ISSUES] = {"issues", "streams issue and operands", WF_PARAM_INT, "1..4", 2, "WF_ISSUES"},
     [WCRF_WRITES] = {"writes", "streams write", WF_PARAM_INT, "1..4", 2, "WF_WRITES"},
     [WCRF_COLLECTORS] = {"collectors", "operand collectors of an issue port", WF_PARAM_INT, "1..16", 6, "WF_COLLECTORS"},
-    [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored", WF_PARAM_INT, "1..32", 12, "WF_SLOTS"},
+    [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored", WF_PARAM_INT, "1..32", 10, "WF_SLOTS"},
     [WCRF_COMPRESSORS] = {"compressors", "encoders; unless given, one a write port, and 2 at most", WF_PARAM_INT, "1..4", WF_DERIVED,
                           "WF_COMPRESSORS"},
     [WCRF_DECOMPRESSORS] = {"decompressors", "decoders; unless given, one a cluster, and 4 at most", WF_PARAM_INT, "1..8", WF_DERIVED,

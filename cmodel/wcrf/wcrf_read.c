@@ -68,10 +68,10 @@ static void read_banks(wcrf_state *s, const wcrf_place *place, wcrf_data_stage *
         s->move_reads += (uint32_t)banks;
 }
 
-/* From a slot: the values until the code is there, then the code. */
+/* From a slot: of a full write the values, and the code from the cycle on after the one in which it is ready. */
 static void read_slot(wcrf_state *s, const wcrf_slot *slot, wcrf_data_stage *data)
 {
-    bool coded = s->now >= slot->from && slot->state != WCRF_WAITS_ENCODER;
+    bool coded = !slot->full || (s->now > slot->from && slot->state != WCRF_WAITS_ENCODER);
     data->forwarded = true;
     data->indicator = WCRF_RAW;
     if (coded) {

@@ -56,6 +56,7 @@ module `WF_WCRF_CLUSTER #(
     input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
     input  wire [WRITERS*USER-1:0]  users_i,         // its user
     input  wire [WRITERS*2-1:0]     tags_i,          // its tag
+    input  wire [SLOTS*2-1:0]       shown_tags_i,    // the tag that belongs to data_i, of a slot
     input  wire [WRITERS*BLOCK-1:0] data_i,          // its values or payload
     input  wire [WRITERS-1:0]       known_i,         // bit s: its register is valid
     output wire [SLOTS-1:0]         freed_o,         // bit s: slot s is chosen to be stored
@@ -131,11 +132,11 @@ module `WF_WCRF_CLUSTER #(
     );
 `ifdef WF_WITH_FORWARD_ON
     `WF_WCRF_FORWARD #(.SLOTS(SLOTS), .BLOCK(BLOCK)) forward (
-        .clk_i(clk_i), .slot_i(slot), .load_i(forwards_o), .tags_i(tags_i[0 +: 2*SLOTS]), .data_i(data_i[0 +: SLOTS*BLOCK]),
+        .clk_i(clk_i), .slot_i(slot), .load_i(forwards_o), .tags_i(shown_tags_i), .data_i(data_i[0 +: SLOTS*BLOCK]),
         .tag_o(slot_tag), .words_o(slot_words)
     );
 `else
-    wire unused_slot = &{1'b0, slot};
+    wire unused_slot = &{1'b0, slot, shown_tags_i};
     assign slot_tag   = 2'd0;
     assign slot_words = {BLOCK{1'b0}};
 `endif

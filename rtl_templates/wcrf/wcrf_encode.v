@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The encoders. With as many as write ports each port has its own, which takes a block when its write is accepted. With fewer, the slots share
 // them: each cycle an arbiter gives up to COMPRESSORS of those that will wait in the next one an encoder each, so that the choice stands in
-// registers when the values come. The code is there LATENCY cycles later, with the number of its slot, one-hot. The encoder has up to two
-// register ranks, the first in front of it, and ranks of delay follow.
+// registers when the values come. The tag is there LATENCY cycles later, with the number of its slot, one-hot, and the payload in the cycle after
+// it. The encoder has up to two register ranks, the first in front of it; ranks of delay follow, and one for the payload.
 //
-//   a port, an encoder, LATENCY 2, full_i 1 and slots_i 01 in cycle 0  ->  coded_o 01 in cycle 2
-//   2 ports, an encoder, LATENCY 2, ask_i 011 in cycle 0, 010 in cycle 1  ->  chosen_o 001 in cycle 1, 010 in cycle 2; coded_o 001 in cycle 3, 010 in 4
+//   a port, an encoder, LATENCY 2, full_i 1 and slots_i 01 in cycle 0  ->  coded_o 01 in cycle 2, comes_o 01 in cycle 3
+//   2 ports, an encoder, LATENCY 2, ask_i 011 in cycle 0, 010 in cycle 1  ->  chosen_o 001 in cycle 1, 010 in cycle 2; coded_o 001 in cycle 3, 010 in cycle 4
 //
 // More: docs/wcrf.md, "Encode", and docs/warpbdi.md
 `default_nettype none
@@ -27,9 +27,10 @@ module `WF_WCRF_ENCODE #(
     input  wire [SLOTS*BLOCK-1:0]   values_i,   // its values in this one, slot 0 lowest
     output wire [SLOTS-1:0]         chosen_o,   // bit s: an encoder takes it
     output wire [COMPRESSORS-1:0]   encodes_o,  // bit k: encoder k takes a block
-    output wire [SLOTS-1:0]         coded_o,    // bit s: the code of slot s is there in this cycle
+    output wire [SLOTS-1:0]         coded_o,    // bit s: the tag of slot s is there in this cycle
     output wire [SLOTS*2-1:0]       tag_o,      // its tag, slot 0 lowest
-    output wire [SLOTS*BLOCK-1:0]   payload_o   // its payload, slot 0 lowest
+    output wire [SLOTS-1:0]         comes_o,    // bit s: the payload of slot s is
+    output wire [SLOTS*BLOCK-1:0]   payload_o   // the payload, slot 0 lowest
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
@@ -79,11 +80,17 @@ module `WF_WCRF_ENCODE #(
     // ---- Encode ----
 
     wire [COMPRESSORS*SLOTS-1:0]     coded;     // bit k * SLOTS + s: encoder k brings the code of slot s
-    wire [COMPRESSORS*(2+BLOCK)-1:0] codes;
+    reg  [COMPRESSORS*SLOTS-1:0]     comes_q;   // the same, a cycle later
+    wire [COMPRESSORS*2-1:0]         tags;
+    wire [COMPRESSORS*BLOCK-1:0]     payloads;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) comes_q <= {COMPRESSORS*SLOTS{1'b0}};
+        else         comes_q <= coded;
     generate
         for (k = 0; k < COMPRESSORS; k = k + 1) begin : gen_encoder
             wire [SLOTS-1:0] slot = slots[k*SLOTS +: SLOTS];
-            wire [BLOCK-1:0] payload;
+            wire [BLOCK-1:0] payload, payload_2;
+            reg  [BLOCK-1:0] payload_q;
             wire [SLOTS-1:0] slot_1, slot_2;
             wire             valid_1, valid_2;
             wire [1:0]       tag;
@@ -96,23 +103,30 @@ module `WF_WCRF_ENCODE #(
             );
             `WF_WCRF_DELAY #(.WIDTH(SLOTS + 2 + BLOCK), .DEPTH(LATENCY - RANKS)) delay (
                 .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .data_i({slot_1, tag, payload}),
-                .valid_o(valid_2), .data_o({slot_2, codes[k*(2+BLOCK) +: 2+BLOCK]})
+                .valid_o(valid_2), .data_o({slot_2, tags[2*k +: 2], payload_2})
             );
+            always @(posedge clk_i)
+                if (valid_2) payload_q <= payload_2;
+            assign payloads[k*BLOCK +: BLOCK] = payload_q;
             assign encodes_o[k]            = |slot;
             assign coded[k*SLOTS +: SLOTS] = slot_2 & {SLOTS{valid_2}};
         end
         for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
             localparam PORT = ((s + 1) * WRITES - 1) / SLOTS;
-            wire [COMPRESSORS-1:0] from;    // a slot has the encoder of its port, or any of the shared ones
+            wire [COMPRESSORS-1:0] from, back;      // a slot has the encoder of its port, or any of the shared ones
             for (k = 0; k < COMPRESSORS; k = k + 1) begin : gen_from
                 assign from[k] = coded[k*SLOTS + s] && (COMPRESSORS < WRITES || PORT == k);
+                assign back[k] = comes_q[k*SLOTS + s] && (COMPRESSORS < WRITES || PORT == k);
             end
             assign coded_o[s] = |from;
+            assign comes_o[s] = |back;
             if (COMPRESSORS == WRITES) begin : gen_own
-                assign {tag_o[2*s +: 2], payload_o[s*BLOCK +: BLOCK]} = codes[PORT*(2+BLOCK) +: 2+BLOCK];
+                assign tag_o[2*s +: 2]             = tags[2*PORT +: 2];
+                assign payload_o[s*BLOCK +: BLOCK] = payloads[PORT*BLOCK +: BLOCK];
             end else begin : gen_any
-                `WF_MUX #(.WIDTH(2 + BLOCK), .COUNT(COMPRESSORS)) mux (
-                    .select_i(from), .data_i(codes), .data_o({tag_o[2*s +: 2], payload_o[s*BLOCK +: BLOCK]})
+                `WF_MUX #(.WIDTH(2), .COUNT(COMPRESSORS)) mux_tag (.select_i(from), .data_i(tags), .data_o(tag_o[2*s +: 2]));
+                `WF_MUX #(.WIDTH(BLOCK), .COUNT(COMPRESSORS)) mux_payload (
+                    .select_i(back), .data_i(payloads), .data_o(payload_o[s*BLOCK +: BLOCK])
                 );
             end
         end

@@ -96,6 +96,7 @@ module `WF_WCRF_SLICE #(
     wire [WRITERS*USER-1:0]     users;
     wire [WRITERS*4-1:0]        needs;
     wire [WRITERS*2-1:0]        tags;
+    wire [SLOTS*2-1:0]          shown_tags;
     wire [WRITERS*BLOCK-1:0]    data;
     wire [SLOTS*SLOTS-1:0]      older;
     wire [SLOTS-1:0]            late, late_starts;      // slots that need a move; whose move starts
@@ -124,7 +125,8 @@ module `WF_WCRF_SLICE #(
 `endif
         .held_o(held), .last_o(last), .older_o(older), .may_o(may[0 +: SLOTS]), .late_o(late), .shows_o(shows),
         .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks[0 +: SLOTS*LANES]),
-        .user_o(users[0 +: SLOTS*USER]), .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .data_o(data[0 +: SLOTS*BLOCK]), .known_o(valid[0 +: SLOTS])
+        .user_o(users[0 +: SLOTS*USER]), .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .shown_tag_o(shown_tags),
+        .data_o(data[0 +: SLOTS*BLOCK]), .known_o(valid[0 +: SLOTS])
     );
 
     // ---- Clusters, and the release of their rows ----
@@ -159,7 +161,7 @@ module `WF_WCRF_SLICE #(
                 .data_valid_o(data_valid[c]), .data_known_o(data_known[c]), .data_tag_o(data_tag[2*c +: 2]),
                 .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]),
                 .held_i({move_busy, held}), .request_i(may), .needs_i(needs), .older_i(older), .places_i(store_places), .masks_i(masks),
-                .users_i(users), .tags_i(tags), .data_i(data), .known_i(valid),
+                .users_i(users), .tags_i(tags), .shown_tags_i(shown_tags), .data_i(data), .known_i(valid),
                 .freed_o(freed_by[c*SLOTS +: SLOTS]), .written_o(written_by[c*SLOTS +: SLOTS]), .written_i(written), .ends_o(ends[c]),
                 .write_o(write_o[c*LANES +: LANES]), .write_row_o(write_row_o[c*ROW +: ROW]),
                 .write_data_o(write_data_o[c*BLOCK +: BLOCK]),

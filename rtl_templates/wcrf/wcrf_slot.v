@@ -8,6 +8,7 @@
 //   cycle       0  1  2  3  4
 //   take_i      1
 //   coded_i           1
+//   payload_i            1
 //   may_o                1
 //   stored_i             1     it is chosen; the slot is free from the next cycle on, and shows what it holds in that cycle
 //
@@ -35,9 +36,10 @@ module `WF_WCRF_SLOT #(
     input  wire             known_i,        // in the cycle after it: the register is valid at the end of this cycle
     input  wire             compressed_i,   // and compressed
     input  wire             chosen_i,       // 1: an encoder takes the block that waits
-    input  wire             coded_i,        // 1: an encoder brings the code
-    input  wire [1:0]       tag_i,          // its tag
-    input  wire [BLOCK-1:0] data_i,         // the values with take_i, 0 in lanes that are not in the mask; the payload with coded_i
+    input  wire             coded_i,        // 1: an encoder brings the code: its tag now, its payload in the next cycle
+    input  wire [1:0]       tag_i,          // the tag
+    input  wire             payload_i,      // 1: the payload comes
+    input  wire [BLOCK-1:0] data_i,         // the values with take_i, 0 in lanes that are not in the mask; the payload with payload_i
     input  wire [SLOTS-1:0] written_i,      // the slots whose writes are stored in this cycle
     input  wire             stored_i,       // 1: this slot is chosen to be stored
     input  wire             late_i,         // 1: a move starts for which this write waits
@@ -58,6 +60,7 @@ module `WF_WCRF_SLOT #(
     output wire [3:0]       needs_o,        // bit t: it needs the banks of tag t; 0 with an empty mask
     output wire [1:0]       tag_o,          // its tag; 0 before it is encoded
     output wire [BLOCK-1:0] data_o,         // its values, or the payload of its code
+    output wire [1:0]       shown_tag_o,    // 0 as long as these are the values
     output wire             known_o,        // 1: its register is valid, so that a write of some lanes leaves the others as they are
     output wire             after_known_o,  // 1: after it the register is valid
     output wire             after_compressed_o   // 1: and compressed
@@ -119,10 +122,11 @@ module `WF_WCRF_SLOT #(
     wire [3:0]        needs = 4'd1 << tag_i;
     always @(posedge clk_i) begin
         if (take_i) {before_q, place_q, mask_q, user_q, some_q, partial_q} <= {before_i, place_i, mask_i, user_i, |mask_i, |mask_i && !full};
-        if (take_i || coded_i) data_q <= data_i;
+        if (take_i || payload_i) data_q <= data_i;
         if (take_i)       {tag_q, needs_q} <= {2'd0, 3'd0, |mask_i};
         else if (coded_i) {tag_q, needs_q} <= {tag_i, needs};
     end
+    assign shown_tag_o = tag_q & {2{!payload_i}};
     assign {place_o, mask_o, user_o, needs_o, tag_o, data_o} = {place_q, mask_q, user_q, needs_q, tag_q, data_q};
 
     // ---- What its register holds when nothing is before it, and after it ----

@@ -64,6 +64,7 @@ module `WF_WCRF_SLOTS #(
     output wire [SLOTS*USER-1:0]          user_o,        // its user
     output wire [SLOTS*4-1:0]             needs_o,       // bit 4 s + t: it needs the banks of tag t
     output wire [SLOTS*2-1:0]             tag_o,         // its tag
+    output wire [SLOTS*2-1:0]             shown_tag_o,   // the tag that belongs to data_o
     output wire [SLOTS*BLOCK-1:0]         data_o,        // its values, or the payload of its code
     output wire [SLOTS-1:0]               known_o        // bit s: its register is valid
 );
@@ -153,8 +154,9 @@ module `WF_WCRF_SLOTS #(
 
     // ---- Encode ----
 
-    wire [SLOTS-1:0]       encode, chosen, coded;   // slots that wait for an encoder in the next cycle, that one takes, that it brings back
-    wire [SLOTS*2-1:0]     codes_tag;               // what it brings, slot 0 lowest
+    wire [SLOTS-1:0]       encode, chosen;          // slots that wait for an encoder in the next cycle, that one takes
+    wire [SLOTS-1:0]       coded, comes;            // whose tag it brings; whose payload comes, a cycle later
+    wire [SLOTS*2-1:0]     codes_tag;               // slot 0 lowest
     wire [SLOTS*BLOCK-1:0] codes_payload;
 `ifdef WF_WITH_COMPRESS_ON
     localparam SHARED = COMPRESSORS < WRITES;       // encoders are shared, so that writes wait for one in their slots
@@ -167,12 +169,12 @@ module `WF_WCRF_SLOTS #(
     `WF_WCRF_ENCODE #(.LANES(LANES), .BANK(BANK), .WRITES(WRITES), .SLOTS(SLOTS), .COMPRESSORS(COMPRESSORS), .LATENCY(LATENCY)) encoders (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .full_i(full), .slots_i(free), .blocks_i(values), .ask_i(encode), .values_i(data_o), .chosen_o(chosen), .encodes_o(encodes_o),
-        .coded_o(coded), .tag_o(codes_tag), .payload_o(codes_payload)
+        .coded_o(coded), .tag_o(codes_tag), .comes_o(comes), .payload_o(codes_payload)
     );
 `else
     localparam SHARED = 0;
     wire unused_encode = &{1'b0, encode, values};
-    assign {chosen, coded, codes_tag, codes_payload} = {SLOTS{{4+BLOCK{1'b0}}}};
+    assign {chosen, coded, comes, codes_tag, codes_payload} = {SLOTS{{5+BLOCK{1'b0}}}};
 `endif
 
     // ---- Slots ----
@@ -186,13 +188,13 @@ module `WF_WCRF_SLOTS #(
                 .take_i(take[PORT*SLOTS + s]), .place_i(places_o[PORT*PLACE +: PLACE]), .mask_i(masks[PORT*LANES +: LANES]),
                 .user_i(users[PORT*USER +: USER]), .before_i(befores[PORT*SLOTS +: SLOTS]), .move_i(moved[PORT]),
                 .waits_i(SHARED != 0), .known_i(known_i[PORT]), .compressed_i(compressed_i[PORT]),
-                .chosen_i(chosen[s]), .coded_i(coded[s]), .tag_i(codes_tag[2*s +: 2]),
-                .data_i(coded[s] ? codes_payload[s*BLOCK +: BLOCK] : masked[PORT*BLOCK +: BLOCK]),
+                .chosen_i(chosen[s]), .coded_i(coded[s]), .tag_i(codes_tag[2*s +: 2]), .payload_i(comes[s]),
+                .data_i(comes[s] ? codes_payload[s*BLOCK +: BLOCK] : masked[PORT*BLOCK +: BLOCK]),
                 .written_i(written_i), .stored_i(freed_i[s]), .late_i(late_i[s]), .ends_i(move_ends_i),
                 .clear_i(clear_i), .clear_row_i(clear_row_i), .after_known_i(after_known), .after_compressed_i(after_compressed),
                 .held_o(held_o[s]), .waits_o(encode[s]), .may_o(may_o[s]), .late_o(late_o[s]), .shows_o(shows_o[s]),
                 .place_o(place_o[s*PLACE +: PLACE]), .mask_o(mask_o[s*LANES +: LANES]), .user_o(user_o[s*USER +: USER]),
-                .needs_o(needs_o[4*s +: 4]), .tag_o(tag_o[2*s +: 2]), .data_o(data_o[s*BLOCK +: BLOCK]),
+                .needs_o(needs_o[4*s +: 4]), .tag_o(tag_o[2*s +: 2]), .data_o(data_o[s*BLOCK +: BLOCK]), .shown_tag_o(shown_tag_o[2*s +: 2]),
                 .known_o(known_o[s]), .after_known_o(after_known[s]), .after_compressed_o(after_compressed[s])
             );
         end

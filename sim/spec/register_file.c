@@ -582,7 +582,8 @@ static bool same_lanes(const file *f, const uint32_t *v, const uint32_t *value)
     return v[ANYTHING] || memcmp(v + LANE0, value, sizeof *value * (size_t)f->lanes) == 0;
 }
 
-/* Is it what the register will hold once the writes that were accepted before the instruction are stored? */
+/* Is it what the register will hold once the writes that were accepted before the instruction are stored? The last of them has a full mask, or
+ * the register is zero before it, so that what a release does in the meantime changes nothing. */
 static bool is_forwarded(const file *f, const source *s, const uint32_t *value)
 {
     const reg *g = &f->regs[s->number];

@@ -190,6 +190,32 @@ static void a_read_waits_for_older_writes(void **state)
     checker_free(c);
 }
 
+/* The value of the newest older write, whole: not that of one before it, nor of one that came later. */
+static void a_read_may_have_an_older_write_before_it_is_told(void **state)
+{
+    (void)state;
+    static const uint32_t seen[] = {300, 100, 200, 400};
+    for (int k = 0; k < 5; k++) {
+        checker *c = small(k == 4 ? "forward=off" : "");
+        holds(c, 1, 0, 0, 100);
+        writes(c, 0, 2, 0, 0, ALL, 200);
+        cycles(c, 1);
+        writes(c, 0, 3, 0, 0, ALL, 300);
+        cycles(c, 1);
+        issues(c, 0, 4, 0, 0, NONE, NONE);
+        cycles(c, 1);
+        writes(c, 0, 5, 0, 0, ALL, 400);
+        cycles(c, 1);
+        accepts(stored(c, 0, 2));
+        cycles(c, 1);
+        if (k == 0)
+            accepts(leaves(c, 0, 4, seen[k], 0, 0));
+        else
+            complains(leaves(c, 0, 4, seen[k % 4], 0, 0), "it left before the write of user 0x3 to register 0 of warp 0 was stored");
+        checker_free(c);
+    }
+}
+
 static void a_write_of_the_same_cycle_or_later_may_be_seen(void **state)
 {
     (void)state;
@@ -526,7 +552,7 @@ static void a_narrow_user_leaves_open_which_it_was(void **state)
 
 static const char *shows(checker *c, uint32_t on, uint32_t waking, uint32_t bank_writes, uint32_t encodes, uint32_t moves)
 {
-    return c->spec->gave(c->state, STATE, (uint32_t[]){on, waking, 0, bank_writes, encodes, 0, moves, 0});
+    return c->spec->gave(c->state, STATE, (uint32_t[]){on, waking, 0, bank_writes, encodes, 0, moves, 0, 0});
 }
 
 static void counts_and_banks_agree_with_what_moved(void **state)
@@ -580,6 +606,7 @@ typedef enum {
     TELLS_TWICE,
     LEAVES_TWICE,
     READS_EARLY,
+    FORWARDS_AN_OLDER_ONE,
     TEARS,
     STORES_TOO_EARLY,
     KEEPS_RELEASED,
@@ -595,7 +622,7 @@ typedef struct {
     rng rng;
     uint32_t warps, registers, clusters, rows;
     int issues, writes, user_words;
-    bool interlock;
+    bool interlock, forward;
     uint32_t *regs, *version; /* of each register: its lanes; how many writes it has had */
     uint32_t *accepted;       /* and how many were accepted */
     slot slots[MOST_SLOTS];
@@ -633,6 +660,7 @@ static plain_file *plain_new(const char *settings, uint64_t seed)
     f->issues = (int)setting(f->c, "issues"), f->writes = (int)setting(f->c, "writes");
     f->user_words = setting(f->c, "user") > 32 ? 2 : 1;
     f->interlock = setting(f->c, "interlock") == 1; /* off|on */
+    f->forward = setting(f->c, "forward") == 1;
     f->regs = zalloc(sizeof *f->regs * LANES * f->warps * f->registers);
     f->version = zalloc(sizeof *f->version * f->warps * f->registers);
     f->accepted = zalloc(sizeof *f->accepted * f->warps * f->registers);
@@ -766,6 +794,26 @@ static void accept_release(plain_file *f)
     f->waits[stream] = false;
 }
 
+/* The value of the newest write that was accepted before the instruction, if that has a full mask. */
+static void forward(plain_file *f, collector *c, int s)
+{
+    uint32_t left = c->before[s] - f->version[c->number[s]];
+    const slot *last = NULL, *older = NULL;
+    for (int i = 0; i < f->count && left > 0; i++)
+        if (f->slots[i].number == c->number[s]) {
+            older = last;
+            last = &f->slots[i];
+            left--;
+        }
+    if (last == NULL || last->mask != ALL)
+        return;
+    bool differs = older && older->mask == ALL && memcmp(older->value, last->value, sizeof last->value) != 0;
+    if (differs && strikes(f, FORWARDS_AN_OLDER_ONE))
+        last = older;
+    memcpy(c->value[s], last->value, sizeof c->value[s]);
+    c->has[s] = true;
+}
+
 static void read_sources(plain_file *f)
 {
     for (int port = 0; port < f->issues; port++)
@@ -773,6 +821,8 @@ static void read_sources(plain_file *f)
             for (int s = 0; s < 3 && c->held && c->old; s++) {
                 uint32_t n = c->number[s];
                 bool may = f->version[n] >= c->before[s];
+                if (!c->has[s] && !may && f->forward && sometimes(f, 4))
+                    forward(f, c, s);
                 if (c->has[s] || (may && sometimes(f, 4)) || (!may && !strikes(f, READS_EARLY)))
                     continue;
                 memcpy(c->value[s], f->regs + LANES * n, sizeof c->value[s]);
@@ -862,6 +912,7 @@ static const char *plain_cycle(plain_file *f)
 }
 
 static const char *const shapes[] = {
+    SMALL " forward=off",
     SMALL,
     SMALL " interlock=off",
     "",
@@ -892,7 +943,9 @@ static void each_fault_of_a_register_file_is_noticed(void **state)
     for (fault what = FLIPS_A_BIT; what < FAULTS; what++)
         for (uint64_t seed = 0; seed < 12; seed++) {
             bool early = what == READS_EARLY;
-            plain_file *f = plain_new(early ? shapes[0] : shapes[seed % (sizeof shapes / sizeof *shapes)], 100 * what + seed);
+            bool older = what == FORWARDS_AN_OLDER_ONE;
+            const char *shape = early ? shapes[0] : older ? shapes[1] : shapes[seed % (sizeof shapes / sizeof *shapes)];
+            plain_file *f = plain_new(shape, 100 * what + seed);
             f->releasing = ~0u;
             f->fault = what;
             const char *wrong = NULL;
@@ -986,6 +1039,7 @@ int main(void)
         cmocka_unit_test(instructions_of_a_port_may_overtake_each_other),
         cmocka_unit_test(mask_and_sources_belong_to_the_instruction),
         cmocka_unit_test(a_read_waits_for_older_writes),
+        cmocka_unit_test(a_read_may_have_an_older_write_before_it_is_told),
         cmocka_unit_test(a_write_of_the_same_cycle_or_later_may_be_seen),
         cmocka_unit_test(every_write_is_seen_whole),
         cmocka_unit_test(without_interlock_a_read_has_what_is_stored),

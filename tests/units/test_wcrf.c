@@ -222,7 +222,7 @@ static void a_register_that_was_never_written_is_zero(void **state)
     static const uint32_t source[3] = {1, 2, 3};
     put_issue(&f, 0, 2, 7, source, -1, 0x5a, 9);
     step_taken(&f);
-    assert_int_equal(until_offered(&f, 0, 9), 6); /* r1 and r3 share a cluster */
+    assert_int_equal(until_offered(&f, 0, 9), 5); /* r1 and r3 share a cluster */
     value_is(&f, 0, "value0", zero8);
     value_is(&f, 0, "value1", zero8);
     value_is(&f, 0, "value2", zero8);
@@ -244,19 +244,61 @@ static void a_compressed_write_then_a_read(void **state)
     step_taken(&f);
     reads_r0(&f, 0, 6);
     step_taken(&f);
-    assert_int_equal(count_of(&f, "encodes"), 1); /* cycle 1 */
-    assert_int_equal(until_stored(&f, 0, 5), 5);
+    assert_int_equal(count_of(&f, "encodes"), 1); /* cycle 0 */
+    step_to(&f, 3);
+    assert_int_equal(count_of(&f, "forwards"), 0);
+    assert_int_equal(until_stored(&f, 0, 5), 4);
+    assert_int_equal(count_of(&f, "forwards"), 1);
     assert_int_equal(count_of(&f, "bank_writes"), 0);
-    step_to(&f, 6);
+    assert_int_equal(until_offered(&f, 0, 6), 5);
     assert_int_equal(count_of(&f, "bank_writes"), 3);
-    assert_int_equal(count_of(&f, "bank_reads"), 0);
-    step_to(&f, 7);
-    assert_int_equal(count_of(&f, "bank_reads"), 3);
-    assert_int_equal(count_of(&f, "decodes"), 0);
-    step_to(&f, 8);
-    assert_int_equal(count_of(&f, "decodes"), 1);
-    assert_int_equal(until_offered(&f, 0, 6), 9);
     value_is(&f, 0, "value0", bytes8);
+    assert_int_equal(count_of(&f, "bank_reads"), 0);
+    assert_int_equal(count_of(&f, "decodes"), 0);
+    file_free(&f);
+}
+
+/* Operands after a full write of cycle 0, for an instruction that comes so many cycles behind it. */
+static void operands_after_a_write(void **state)
+{
+    (void)state;
+    static const unsigned kept[2][8] = {{9, 9, 9, 9, 10, 11, 12, 13}, {5, 7, 8, 9, 10, 11, 12, 13}};
+    for (int forward = 0; forward < 2; forward++)
+        for (unsigned behind = 1; behind <= 8; behind++) {
+            wf_config c = small();
+            *param(&c, "gate") = 0, *param(&c, "forward") = forward;
+            file f = file_new(c);
+            put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
+            step_taken(&f);
+            step_to(&f, behind);
+            reads_r0(&f, 0, 6);
+            step_taken(&f);
+            assert_int_equal(until_offered(&f, 0, 6), kept[forward][behind - 1]);
+            value_is(&f, 0, "value0", bytes8);
+            assert_int_equal(count_of(&f, "forwards"), forward && behind <= 2);
+            assert_int_equal(count_of(&f, "bank_reads"), forward && behind <= 2 ? 0 : 3);
+            file_free(&f);
+        }
+}
+
+/* A partial write of an invalid register is read from its slot; one of a valid register is waited for. */
+static void a_partial_write_is_read_from_its_slot(void **state)
+{
+    (void)state;
+    static const uint32_t first[8] = {1, 1u << 20}, second[8] = {7, 1u << 20};
+    file f = small_file(NULL, 0);
+    put_write(&f, 0, 0, 0, 3, random8, 5);
+    step_taken(&f);
+    reads_r0(&f, 0, 6);
+    put_write(&f, 0, 0, 0, 1, same8, 7);
+    step_taken(&f);
+    reads_r0(&f, 1, 8);
+    step_taken(&f);
+    assert_int_equal(until_offered(&f, 0, 6), 6); /* it asks in 3; the banks wake up until 5 */
+    assert_int_equal(count_of(&f, "forwards"), 1);
+    value_is(&f, 0, "value0", first);
+    until_offered(&f, 1, 8);
+    value_is(&f, 1, "value0", second);
     file_free(&f);
 }
 
@@ -316,16 +358,17 @@ static void a_divergent_write_to_a_compressed_register(void **state)
     f.cycle = 0;
     put_write(&f, 0, 0, 0, 3, random8, 5);
     step_taken(&f);
-    assert_int_equal(count_of(&f, "moves"), 0); /* cycle 1 */
     step_to(&f, 2);
+    assert_int_equal(count_of(&f, "moves"), 0);
+    step_to(&f, 3);
     assert_int_equal(count_of(&f, "moves"), 1);
-    step_to(&f, 4);
-    assert_int_equal(count_of(&f, "bank_reads"), reads + 3);
     step_to(&f, 5);
+    assert_int_equal(count_of(&f, "bank_reads"), reads + 3);
+    step_to(&f, 6);
     assert_int_equal(count_of(&f, "decodes"), decodes + 1);
-    step_to(&f, 7);
+    step_to(&f, 8);
     assert_int_equal(count_of(&f, "bank_writes"), writes);
-    assert_int_equal(until_stored(&f, 0, 5), 8);
+    assert_int_equal(until_stored(&f, 0, 5), 9);
     assert_int_equal(count_of(&f, "bank_writes"), writes + 8);
     step(&f);
     assert_int_equal(count_of(&f, "bank_writes"), writes + 10);
@@ -349,10 +392,12 @@ static void an_early_move_goes_before_the_write(void **state)
     hold(&f, 0, 0, bytes8);
     put_issue(&f, 1, 0, 0, none, 0, 3, 1);
     step_taken(&f);
+    assert_int_equal(count_of(&f, "moves"), 0);
+    step(&f);
     assert_int_equal(count_of(&f, "moves"), 1); /* cycle 1 */
     put_write(&f, 1, 0, 0, 3, random8, 5);
     step_taken(&f);
-    assert_int_equal(until_stored(&f, 0, 5), 7); /* a late one: 9 */
+    assert_int_equal(until_stored(&f, 0, 5), 8); /* with a late one: 11 */
     assert_int_equal(count_of(&f, "moves"), 1);
     file_free(&f);
 }
@@ -371,19 +416,20 @@ static void not_every_instruction_moves(void **state)
     put_issue(&f, 1, 0, 0, none, 1, 3, 1); /* and invalid */
     step_taken(&f);
     put_issue(&f, 0, 0, 0, none, -1, 3, 1); /* no destination */
-    put_issue(&f, 1, 0, 0, none, 0, 3, 1);  /* a write of it is accepted in this cycle */
-    put_write(&f, 1, 0, 0, 0xff, bytes8, 5);
+    put_issue(&f, 1, 0, 0, none, 0, 3, 1);  /* a write of it is accepted in the next cycle */
     step_taken(&f);
-    unsigned accepted = f.cycle - 1;
-    for (unsigned n = 1; n <= 4; n++) { /* a slot holds it, in the last cycle for the last time */
+    unsigned accepted = f.cycle;
+    put_write(&f, 1, 0, 0, 0xff, bytes8, 5);
+    for (unsigned n = 0; n <= 2; n++) { /* in the next cycle a slot holds it, at last for the last time */
         put_issue(&f, 1, 0, 0, none, 0, 3, 1);
         step_taken(&f);
     }
-    assert_int_equal(until_stored(&f, 0, 5), accepted + 5);
+    assert_int_equal(until_stored(&f, 0, 5), accepted + 4);
     assert_int_equal(count_of(&f, "moves"), 0);
     put_issue(&f, 0, 0, 0, none, 0, 3, 1);
     put_issue(&f, 1, 0, 0, none, 0, 3, 1);
     step_taken(&f);
+    step(&f);
     assert_int_equal(count_of(&f, "moves"), 1);
     for (int n = 0; n < 20; n++)
         step(&f);
@@ -401,8 +447,8 @@ static void a_full_write_is_overtaken_by_nothing(void **state)
     step_taken(&f);
     put_write(&f, 0, 0, 0, 3, same8, 3);
     step_taken(&f);
-    assert_int_equal(until_stored(&f, 0, 2), 2);
-    assert_int_equal(until_stored(&f, 0, 1), 5);
+    assert_int_equal(until_stored(&f, 0, 2), 3);
+    assert_int_equal(until_stored(&f, 0, 1), 4);
     assert_int_equal(until_stored(&f, 0, 3), 6);
     reads_r0(&f, 0, 4);
     step_taken(&f);
@@ -417,17 +463,17 @@ static void a_write_to_a_bank_that_sleeps(void **state)
     file f = small_file(NULL, 0);
     put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
     step_taken(&f);
-    step_to(&f, 4);
+    step_to(&f, 3);
     assert_int_equal(state_of(&f, "on") | state_of(&f, "waking"), 0);
-    step_to(&f, 5);
+    step_to(&f, 4);
     assert_int_equal(state_of(&f, "waking"), 7);
     assert_int_equal(count_of(&f, "wakes"), 3);
-    step_to(&f, 6);
+    step_to(&f, 5);
     assert_int_equal(state_of(&f, "waking"), 7);
-    step_to(&f, 7);
+    step_to(&f, 6);
     assert_int_equal(state_of(&f, "waking"), 0);
     assert_int_equal(state_of(&f, "on"), 7);
-    assert_int_equal(until_stored(&f, 0, 5), 8);
+    assert_int_equal(until_stored(&f, 0, 5), 7);
 
     /* Release: row 0 in the cycle behind its acceptance, and the banks are off two cycles later. */
     step_to(&f, 10);
@@ -510,7 +556,7 @@ static void a_partial_write_makes_the_other_lanes_zero(void **state)
     step_to(&f, 10);
     put_write(&f, 0, 0, 0, 0x82, random8, 5);
     step_taken(&f);
-    assert_int_equal(until_stored(&f, 0, 5), 15); /* ready in 11, its banks waking in 12 and 13 */
+    assert_int_equal(until_stored(&f, 0, 5), 16); /* ready in 12, its banks waking in 13 and 14 */
     assert_int_equal(state_of(&f, "on"), 0xff);
     reads_r0(&f, 0, 6);
     step_taken(&f);
@@ -538,33 +584,33 @@ static void a_read_and_a_write_take_turns(void **state)
         file f = file_new(c);
         hold(&f, 0, 0, random8);
         reads_r0(&f, 0, 1);
-        step_taken(&f);
-        reads_r0(&f, 1, 2);
         put_write(&f, 0, 0, 2, 3, same8, 3);
         step_taken(&f);
+        reads_r0(&f, 1, 2);
         put_write(&f, 0, 1, 1, 3, same8, 4);
         step_taken(&f);
         assert_int_equal(until_stored(&f, 0, 3), 3);
+        assert_int_equal(until_offered(&f, 0, 1), 4);
         assert_int_equal(until_stored(&f, 0, 4), ports == 1 ? 5 : 4);
-        assert_int_equal(until_offered(&f, 0, 1), 5);
-        assert_int_equal(until_offered(&f, 1, 2), ports == 1 ? 7 : 6);
+        assert_int_equal(until_offered(&f, 1, 2), ports == 1 ? 6 : 5);
         file_free(&f);
     }
 }
 
-/* The row that is written is not read in the same cycle, 2: the read waits, and sees the write. Without the interlock it could have gone first. */
+/* The row that is written is not read in the same cycle, 3: the read waits, and sees the write. Without the interlock it could have gone first. */
 static void a_row_is_not_read_while_it_is_written(void **state)
 {
     (void)state;
     static const uint32_t after[8] = {7, 7, 7, 7, 5, 6, 7, 8};
     wf_config c = small();
-    *param(&c, "gate") = 0, *param(&c, "interlock") = 0;
+    *param(&c, "gate") = 0, *param(&c, "interlock") = 0, *param(&c, "forward") = 0;
     file f = file_new(c);
     hold(&f, 0, 0, random8);
-    reads_r0(&f, 0, 1);
     put_write(&f, 0, 0, 0, 0xf, same8, 3);
     step_taken(&f);
-    assert_int_equal(until_stored(&f, 0, 3), 2);
+    reads_r0(&f, 0, 1);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 3), 3);
     assert_int_equal(until_offered(&f, 0, 1), 6);
     value_is(&f, 0, "value0", after);
     file_free(&f);
@@ -582,7 +628,6 @@ static void a_write_goes_past_a_read_that_is_held(void **state)
     hold(&f, 0, 1, bytes8);
     put_issue(&f, 0, 0, 3, ones, -1, 0xff, 1);
     reads_r0(&f, 1, 2);
-    step_taken(&f);
     put_write(&f, 0, 0, 3, 3, random8, 3);
     step_taken(&f);
     assert_int_equal(until_stored(&f, 1, 3), 3);
@@ -592,8 +637,8 @@ static void a_write_goes_past_a_read_that_is_held(void **state)
     file_free(&f);
 }
 
-/* The row is cleared in cycle 1, in which the write is chosen: the register is invalid when it is written, so the other lanes become 0. Or in
- * cycle 2, in which it is written: the release comes after it. */
+/* The row is cleared in cycle 2, in which the write is chosen: the register is invalid when it is written, so the other lanes become 0. Or in
+ * cycle 3, in which it is written: the release comes after it. */
 static void a_release_between_choose_and_write(void **state)
 {
     (void)state;
@@ -601,14 +646,12 @@ static void a_release_between_choose_and_write(void **state)
     for (int k = 0; k < 2; k++) {
         file f = small_file("gate", 0);
         hold(&f, 0, 0, random8);
-        if (k == 0)
-            put_release(&f, 0);
         put_write(&f, 0, 0, 0, 3, random8, 1);
         step_taken(&f);
-        if (k == 1)
-            put_release(&f, 0);
+        step_to(&f, k == 0 ? 1 : 2);
+        put_release(&f, 0);
         step_taken(&f);
-        assert_int_equal(until_stored(&f, 0, 1), 2);
+        assert_int_equal(until_stored(&f, 0, 1), 3);
         step(&f);
         reads_r0(&f, 0, 2);
         step_taken(&f);
@@ -618,7 +661,7 @@ static void a_release_between_choose_and_write(void **state)
     }
 }
 
-/* The register is cleared in cycle 2, in which the early move reads it. In cycle 5 the move would be stored. */
+/* The register is cleared in cycle 3, in which the early move reads it. In cycle 7 the move would be stored. */
 static void a_move_of_a_released_register_stores_nothing(void **state)
 {
     (void)state;
@@ -628,12 +671,13 @@ static void a_move_of_a_released_register_stores_nothing(void **state)
     uint32_t writes = count_of(&f, "bank_writes");
     put_issue(&f, 0, 0, 0, none, 0, 3, 1);
     step_taken(&f);
+    step(&f);
     put_release(&f, 0);
     put_write(&f, 0, 0, 0, 3, random8, 1);
     step_taken(&f);
-    step_to(&f, 6);
+    assert_int_equal(count_of(&f, "moves"), 1);
+    assert_int_equal(until_stored(&f, 0, 1), 8);
     assert_int_equal(count_of(&f, "bank_writes"), writes);
-    assert_int_equal(until_stored(&f, 0, 1), 7);
     step(&f);
     assert_int_equal(count_of(&f, "bank_writes"), writes + 8);
     reads_r0(&f, 0, 2);
@@ -667,15 +711,23 @@ static void collectors_fill_up(void **state)
 static void slots_fill_up(void **state)
 {
     (void)state;
-    file f = small_file("slots", 3);
+    file f = small_file("slots", 3); /* one of port 0, two of port 1 */
+    *param(&f.m.c, "gate") = 0;
+    file_free(&f);
+    f = file_new(f.m.c);
     put_write(&f, 0, 0, 0, 0xff, bytes8, 1);
     step_taken(&f);
-    assert_true(ready(&f, "write", 0) && ready(&f, "write", 1)); /* two are free */
+    assert_true(!ready(&f, "write", 0) && ready(&f, "write", 1));
     put_write(&f, 1, 0, 0, 0xff, bytes8, 2);
     step_taken(&f);
-    assert_false(ready(&f, "write", 0) || ready(&f, "write", 1)); /* one is */
-    assert_int_equal(until_stored(&f, 0, 1), 8);
-    assert_true(ready(&f, "write", 0) && ready(&f, "write", 1));
+    assert_true(!ready(&f, "write", 0) && ready(&f, "write", 1));
+    put_write(&f, 1, 0, 0, 0xff, bytes8, 3);
+    step_taken(&f);
+    assert_false(ready(&f, "write", 0) || ready(&f, "write", 1));
+    assert_int_equal(until_stored(&f, 0, 1), 4);
+    assert_true(ready(&f, "write", 0) && !ready(&f, "write", 1));
+    assert_int_equal(until_stored(&f, 0, 2), 6);
+    assert_true(ready(&f, "write", 1));
     file_free(&f);
 }
 
@@ -1019,18 +1071,19 @@ static void rows_and_codecs_follow_from_the_rest(void **state)
 {
     (void)state;
     static const struct {
-        int warps, registers, clusters, slots, rows, compressors, decompressors;
-    } of[] = {{32, 32, 4, 12, 256, 2, 4}, {48, 21, 4, 12, 288, 2, 4}, {8, 16, 2, 1, 64, 1, 2},
-              {1, 1, 1, 2, 2, 2, 1},      {64, 33, 8, 12, 320, 2, 4}, {64, 256, 1, 12, 1024, 2, 1}};
+        int warps, registers, clusters, writes, rows, compressors, decompressors;
+    } of[] = {{32, 32, 4, 2, 256, 2, 4}, {48, 21, 4, 3, 288, 2, 4}, {8, 16, 2, 1, 64, 1, 2},
+              {1, 1, 1, 2, 2, 2, 1},     {64, 33, 8, 4, 320, 2, 4}, {64, 256, 1, 2, 1024, 2, 1}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wf_config c = wf_open_config(unit, 32);
         char why[WF_WHY] = "";
         *param(&c, "warps") = of[i].warps, *param(&c, "registers") = of[i].registers, *param(&c, "clusters") = of[i].clusters;
-        *param(&c, "slots") = of[i].slots, *param(&c, "writes") = 1;
+        *param(&c, "writes") = of[i].writes, *param(&c, "interlock") = (int)i % 2;
         wf_derive(unit, &c);
         assert_int_equal(*param(&c, "rows"), of[i].rows);
         assert_int_equal(*param(&c, "compressors"), of[i].compressors);
         assert_int_equal(*param(&c, "decompressors"), of[i].decompressors);
+        assert_int_equal(*param(&c, "forward"), (int)i % 2);
         assert_int_equal(wf_config_error(unit, &c, why), of[i].rows == 1024);
         assert_true(*why == '\0' || strstr(why, "the banks do not hold the registers") != NULL);
     }
@@ -1072,11 +1125,15 @@ static void with_other_parameters(void **state)
         {{"enc-latency", "dec-latency"}, {1, 3}},
         {{"enc-latency", "dec-latency", "wake"}, {3, 1, 1}},
         {{"enc-latency", "dec-latency", "wake"}, {8, 8, 31}},
-        {{"interlock"}, {0}},
+        {{"interlock", "forward"}, {0, 0}},
+        {{"forward"}, {0}},
+        {{"forward", "ports", "decompressors"}, {0, 1, 1}},
+        {{"compress", "forward"}, {0, 0}},
         {{"ports"}, {1}},
         {{"issues", "writes", "collectors", "slots"}, {4, 4, 3, 5}},
         {{"issues", "writes", "collectors", "slots"}, {1, 1, 1, 1}},
-        {{"collectors", "slots", "compressors", "issues"}, {16, 32, 32, 4}},
+        {{"collectors", "slots", "writes", "issues"}, {16, 32, 3, 4}},
+        {{"compressors", "writes", "slots"}, {3, 4, 11}},
         {{"compressors", "slots"}, {1, 4}},
         {{"warps", "registers"}, {1, 1}},
         {{"warpbdi.modes"}, {2}},
@@ -1088,8 +1145,8 @@ static void with_other_parameters(void **state)
                 c.param[wf_child_params(unit, 0)] = of[i].value[k];
             else
                 *param(&c, of[i].name[k]) = of[i].value[k];
-        if (*param(&c, "compressors") > *param(&c, "slots"))
-            *param(&c, "compressors") = *param(&c, "slots");
+        if (*param(&c, "compressors") > *param(&c, "writes"))
+            *param(&c, "compressors") = *param(&c, "writes");
         run_traffic(c, i + 100, 3000, false);
     }
     wf_config c = wf_default_config(unit, 32);
@@ -1161,7 +1218,8 @@ static void bad_configurations_are_named(void **state)
         {"collectors", 17, "collectors"},
         {"slots", 1, "slots"},
         {"slots", 33, "slots"},
-        {"compressors", 13, "slots"},
+        {"compressors", 3, "writes"},
+        {"interlock", 0, "forward on needs interlock on"},
         {"decompressors", 5, "clusters"},
         {"enc-latency", 9, "latency"},
         {"dec-latency", 0, "latency"},
@@ -1184,6 +1242,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_register_that_was_never_written_is_zero),
         cmocka_unit_test(a_compressed_write_then_a_read),
+        cmocka_unit_test(operands_after_a_write),
+        cmocka_unit_test(a_partial_write_is_read_from_its_slot),
         cmocka_unit_test(two_reads_in_conflict),
         cmocka_unit_test(decoders_are_shared),
         cmocka_unit_test(a_divergent_write_to_a_compressed_register),
