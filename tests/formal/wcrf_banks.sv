@@ -9,7 +9,8 @@
     localparam [15:0] LAST = EACH - 1;
 
     wire [ISSUES-1:0]          issue_ready, operands_valid;
-    wire                       write_ready, release_ready;
+    wire [WRITES-1:0]          write_ready;
+    wire                       release_ready;
     wire [ISSUES*OPERANDS-1:0] operands;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
@@ -31,7 +32,7 @@
 
     reg [WRITES-1:0]       waits_q;
     reg [WRITES*WRITE-1:0] write_q;
-    always @(posedge clk_i) {waits_q, write_q} <= {write_valid_i & {WRITES{!write_ready && run_q}}, write_i};
+    always @(posedge clk_i) {waits_q, write_q} <= {write_valid_i & ~write_ready & {WRITES{run_q}}, write_i};
     genvar p, c, b, r;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_write

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What wcrf promises of an instruction's sources (docs/wcrf.md, "Issue", "Read", "Operands"): none is lost, none is another's. The memories show
-// in each bank the number of the cluster and row that was read last, so a value tells where it is from. One instruction is marked by its user,
-// any one. Its operands must be the places of its sources, or 0 where the register is invalid or the source is not used. Which code is decoded how
-// does not matter here.
+// in each bank the number of the cluster and row that was read last, and each write has that of its register, so a value tells where it is from. One
+// instruction is marked by its user, any one. Its operands must be the places of its sources, or 0 where the register is invalid or the source is not
+// used. Which code is decoded how does not matter here.
 `default_nettype none
 `include "wcrf_head.svh"
 
     wire [ISSUES-1:0]          issue_ready, operands_valid;
-    wire                       write_ready, release_ready;
+    wire [WRITES-1:0]          write_ready;
+    wire                       release_ready;
     wire [ISSUES*OPERANDS-1:0] operands;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
@@ -92,6 +93,21 @@
     endgenerate
     always @(posedge clk_i)
         if (run_q) assert (!(|offers) || (reads_q && !left_q && offers == port_q));
+
+    // ---- A write has the place of its register in lane 0, and 0 in the others ----
+
+    genvar p;
+    generate
+        for (p = 0; p < WRITES; p = p + 1) begin : gen_write
+            wire [WRITE-1:0] it       = write_i[p*WRITE +: WRITE];
+            wire [31:0]      warp     = it[0 +: WARP];
+            wire [31:0]      register = it[WARP +: REGISTER];
+            wire [31:0]      cluster  = (warp + register) % CLUSTERS;
+            wire [31:0]      row      = warp * EACH + register / CLUSTERS;
+            wire [BLOCK-1:0] shows    = {row[ROW-1:0], cluster[2:0], 1'b1};
+            always @* assume (it[NUMBER+LANES +: BLOCK] == shows);
+        end
+    endgenerate
 
     // ---- An instruction that waits stays ----
 

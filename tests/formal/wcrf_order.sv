@@ -3,23 +3,29 @@
 // What wcrf promises of order and time (docs/wcrf.md, "What it promises", 1 to 3 and 6). The inputs are free, but that what waits stays. Some
 // transactions are marked by their user, any ones: two writes of a register, the first accepted before the second, and an instruction that reads
 // this register, accepted in a later cycle than the first write. Nothing in the register file depends on user, so what holds of the marked ones
-// holds of all. What the memories give is free.
+// holds of all. With VALUES a bit of lane 0 tells of each value whether it is the first write's or a later one's of this register; the memories keep
+// this bit alone, and no warp is released. Else what the memories give is free.
 `default_nettype none
 `include "wcrf_head.svh"
 
     wire [ISSUES-1:0]          issue_ready, operands_valid;
-    wire                       write_ready, release_ready;
+    wire [WRITES-1:0]          write_ready;
+    wire                       release_ready;
     wire [ISSUES*OPERANDS-1:0] operands;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
-    wire [CLUSTERS*BANKS-1:0]  on, waking;
-    unit_wcrf_core core (
+    wire [CLUSTERS*BANKS-1:0]  on, waking, read;
+    wire [CLUSTERS*ROW-1:0]    read_row, write_row;
+    wire [CLUSTERS*BLOCK-1:0]  words, data;
+    wire [CLUSTERS*LANES-1:0]  write;
+    unit_wcrf_slice slice (
         .clk_i(clk_i), .rst_ni(run_q),
         .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
         .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking)
+        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking),
+        .read_o(read), .read_row_o(read_row), .words_i(words), .write_o(write), .write_row_o(write_row), .write_data_o(data)
     );
 
     // ---- What is marked: writes 1 and 2, instruction 1 ----
@@ -33,7 +39,7 @@
     wire [ISSUES-1:0]  is_read, offers;
     wire [CLUSTERS-1:0] tells_first, tells_second;
     wire [WRITES*NUMBER-1:0] numbers;
-    wire               first_now = |is_first && write_ready;
+    wire               first_now = is_first[0] && write_ready[0];
     genvar p, k, c;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_write
@@ -47,7 +53,7 @@
             end else begin : gen_higher
                 always @* assume (!is_first[p]);
                 always @* assume (!is_second[p] || (first_q && numbers[p*NUMBER +: NUMBER] == number_q) ||
-                                  (is_first[0] && numbers[p*NUMBER +: NUMBER] == numbers[0 +: NUMBER]));
+                                  (first_now && numbers[p*NUMBER +: NUMBER] == numbers[0 +: NUMBER]));
             end
         end
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
@@ -75,7 +81,7 @@
             {first_q, second_q, reads_q, first_told_q, second_told_q, left_q} <= 6'd0;
         end else begin
             if (first_now) {first_q, number_q} <= {1'b1, numbers[0 +: NUMBER]};
-            if (|is_second && write_ready) second_q <= 1'b1;
+            if (|(is_second & write_ready)) second_q <= 1'b1;
             if (|reads) {reads_q, port_q} <= {1'b1, reads};
             if (|tells_first) first_told_q <= 1'b1;
             if (|tells_second) second_told_q <= 1'b1;
@@ -99,7 +105,7 @@
     reg [WARP-1:0]         warp_q;
     always @(posedge clk_i) begin
         issue_waits_q   <= issue_valid_i & ~issue_ready & {ISSUES{run_q}};
-        write_waits_q   <= write_valid_i & {WRITES{!write_ready && run_q}};
+        write_waits_q   <= write_valid_i & ~write_ready & {WRITES{run_q}};
         release_waits_q <= release_valid_i && !release_ready && run_q;
         {issue_q, write_q, warp_q} <= {issue_i, write_i, release_warp_i};
     end
@@ -123,10 +129,40 @@
             assert (!(|tells_second) || (second_q && !second_told_q && tells_second == cluster));    // not before it was accepted
             assert (!(|tells_second) || first_told_q);                                               // in the order of acceptance
             assert (!(|offers) || (reads_q && !left_q && offers == port_q));                         // leaves once, at its port
+`ifdef FORWARD_OFF
 `ifdef INTERLOCK_ON
             assert (!(|offers) || first_told_q || |tells_first);                                     // with the older write
 `endif
+`endif
         end
+
+    // ---- The memories: free, or bit 0 of what was written last ----
+
+    genvar r;
+`ifdef VALUES
+    generate
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_memory
+            reg [ROWS-1:0] kept_q;
+            reg            shown_q;
+            always @(posedge clk_i) begin
+                if (write[c*LANES]) kept_q[write_row[c*ROW +: ROW]] <= data[c*BLOCK];
+                if (read[c*BANKS]) shown_q <= kept_q[read_row[c*ROW +: ROW]];
+            end
+            assign words[c*BLOCK +: BLOCK] = shown_q;
+        end
+        for (p = 0; p < WRITES; p = p + 1) begin : gen_value
+            wire later = numbers[p*NUMBER +: NUMBER] == (first_q ? number_q : numbers[0 +: NUMBER]) && (first_q || first_now);
+            always @* assume (write_i[p*WRITE + NUMBER + LANES] == later);
+        end
+        for (k = 0; k < ISSUES; k = k + 1) begin : gen_seen
+            always @(posedge clk_i) if (run_q && offers[k]) assert (operands[k*OPERANDS]);     // it has the first write, or a later one
+        end
+    endgenerate
+    always @* assume (!release_valid_i && (!is_first[0] || write_i[NUMBER]));      // the first write has lane 0
+`else
+    (* anyseq *) wire [CLUSTERS*BLOCK-1:0] any;
+    assign words = any;
+`endif
 `ifdef TIMED
 
     // ---- In time ("Bounds"); cycles in which the operands of the port are not taken do not count ----

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stands in place of the codecs where properties of wcrf are proven. The encoder has one rank; its tag is the lowest bits of the values, so that any
-// code may come. The decoder has one rank too, and gives the payload back.
+// What stands in place of the codecs where properties of wcrf are proven. The encoder has one rank; its payload is the values, and its tag is free.
+// The decoder has one rank too, and gives the payload back.
 `default_nettype none
 module unit_wcrf_warpbdi_enc #(
     parameter LANES     = 4,
@@ -19,13 +19,14 @@ module unit_wcrf_warpbdi_enc #(
     output reg                           valid_o,
     output reg  [USER_BITS-1:0]          user_o,
     output reg  [1:0]                    tag_o,
-    output wire [32*LANES-1:0]           payload_o,
+    output reg  [32*LANES-1:0]           payload_o,
     output wire [LANES*32/BANK_BITS-1:0] units_o,
     output wire [LANES-1:0]              wen_o
 );
     always @(posedge clk_i) valid_o <= rst_ni && valid_i;
-    always @(posedge clk_i) {user_o, tag_o} <= {user_i, block_i[1:0]};
-    assign {payload_o, units_o, wen_o} = 0;
+    (* anyseq *) wire [1:0] any;
+    always @(posedge clk_i) {user_o, tag_o, payload_o} <= {user_i, any, block_i};
+    assign {units_o, wen_o} = 0;
 endmodule
 
 module unit_wcrf_warpbdi_dec #(
