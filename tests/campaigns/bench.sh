@@ -8,6 +8,7 @@
 #              larger sizes or those of KERNELS="sgemm bfs"; it has no units, and needs the cross compiler
 #   kernels    make kernels from nothing, or of those of KERNELS="sgemm bfs": seconds; it has no units, and needs the cross compiler
 #   throughput what each register file moves in a cycle, over its parameters, in its model; it has no units
+#   latency    in which cycle operands come after a write, in the model of each register file; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -26,7 +27,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-all_parts="model stats trace kernels throughput sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
+all_parts="model stats trace kernels throughput latency sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -454,8 +455,13 @@ bench_throughput() {
     build/bin/throughput --verilog "$work/as_it_is" "$work/one_port_2_decoders_1_encoder" "$work/compress_off"
 }
 
+bench_latency() {
+    make -s build/bin/latency || exit 1
+    build/bin/latency '' forward=off compress=off 'compress=off forward=off' decompressors=1 compressors=1
+}
+
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput) "bench_$part"; continue ;; esac
+    case $part in trace | kernels | throughput | latency) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"
