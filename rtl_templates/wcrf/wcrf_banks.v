@@ -24,6 +24,7 @@ module `WF_WCRF_BANKS #(
     input  wire [BANKS-1:0] wake_i,    // bit b: a store needs bank b, which is not on
     output wire [BANKS-1:0] power_o,   // bit b: bank b is waking or on; from a flip-flop, since it moves a switch
     output wire [BANKS-1:0] on_o,      // bit b: bank b is on
+    output wire [BANKS-1:0] next_on_o, // bit b: it is in the next cycle
     output wire [BANKS-1:0] waking_o,  // bit b: bank b is waking
     output wire [BANKS-1:0] begins_o   // bit b: bank b begins to wake up
 );
@@ -42,6 +43,7 @@ module `WF_WCRF_BANKS #(
             wire      stays = on_q && (used_i[b] || shown_i[b] || busy_i);
             assign power_o[b]  = power_q;
             assign on_o[b]     = on_q;
+            assign next_on_o[b] = left_q == 5'd1 || stays;
             assign waking_o[b] = power_q && !on_q;
             assign begins_o[b] = wake_i[b] && !on_q && !waking_o[b];
             always @(posedge clk_i or negedge rst_ni)
@@ -51,7 +53,7 @@ module `WF_WCRF_BANKS #(
                     left_q  <= 5'd0;
                 end else begin
                     power_q <= begins_o[b] || waking_o[b] || stays;
-                    on_q    <= left_q == 5'd1 || stays;
+                    on_q    <= next_on_o[b];
                     left_q  <= begins_o[b] ? FIRST[4:0] : waking_o[b] ? left_q - 5'd1 : 5'd0;
                 end
         end

@@ -40,10 +40,11 @@ module `WF_WCRF_CLUSTER #(
     output wire [ROW-1:0]           read_row_o,      // that row
     input  wire [BLOCK-1:0]         words_i,         // what the banks have read last
     output wire                     data_valid_o,    // 1: there is a code at the stage "data"
-    output wire                     data_known_o,    // 1: of a valid register
-    output wire [1:0]               data_tag_o,      // its tag
+    output wire                     next_valid_o,    // 1: there is one in the next cycle
+    output wire                     next_raw_o,      // 1: which is not compressed
+    output wire [1:0]               data_tag_o,      // its tag; 0 of an invalid register
     output wire [READERS-1:0]       data_to_o,       // who asked, one-hot
-    output wire [BLOCK-1:0]         data_words_o,    // its words
+    output wire [BLOCK-1:0]         data_words_o,    // its words; 0 of an invalid register
     output wire                     forwards_o,      // 1: a slot is read in place of banks
     input  wire                     data_moves_i,    // 1: it moves on
 
@@ -118,7 +119,7 @@ module `WF_WCRF_CLUSTER #(
 
     // ---- Read ----
 
-    wire             read_known, read_valid, read_waits, data_slot;
+    wire             read_known, read_valid, read_waits, data_bank, data_slot;     // data_bank, data_slot: where the words are from
     wire [1:0]       read_tag, slot_tag;
     wire [SLOTS-1:0] slot;
     wire [BLOCK-1:0] slot_words;
@@ -127,7 +128,8 @@ module `WF_WCRF_CLUSTER #(
         .request_i(ask), .rows_i(ask_rows), .befores_i(ask_befores_i), .older_i(ask_older_i), .chosen_o(chosen_o),
         .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .written_i(written_i), .slot_tag_i(slot_tag),
         .valid_o(read_valid), .waits_i(read_waits), .read_o(read_o), .slot_o(slot), .forwards_o(forwards_o),
-        .data_valid_o(data_valid_o), .data_known_o(data_known_o), .data_slot_o(data_slot), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
+        .next_valid_o(next_valid_o), .next_raw_o(next_raw_o),
+        .data_valid_o(data_valid_o), .data_bank_o(data_bank), .data_slot_o(data_slot), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
         .data_moves_i(data_moves_i)
     );
 `ifdef WF_WITH_FORWARD_ON
@@ -140,13 +142,13 @@ module `WF_WCRF_CLUSTER #(
     assign slot_tag   = 2'd0;
     assign slot_words = {BLOCK{1'b0}};
 `endif
-    assign data_words_o = data_slot ? slot_words : words_i;
+    assign data_words_o = (words_i & {BLOCK{data_bank}}) | (slot_words & {BLOCK{data_slot}});
 
     // ---- Store. A move stores a raw code, if its register is still valid ----
 
     wire               write_busy, set;
     wire [1:0]         set_tag;
-    wire [3:0]         on_tags;     // bit t: the banks of a code with tag t are on
+    wire [3:0]         on_tags;     // bit t: the banks of a code with tag t are on; from flip-flops, since the choice waits for it
     wire [WRITERS-1:0] can;
     generate
         for (s = 0; s < WRITERS; s = s + 1) begin : gen_can
@@ -190,7 +192,14 @@ module `WF_WCRF_CLUSTER #(
 
 `ifdef WF_WITH_GATE_ON
     wire [BANKS-1:0]   data_units, wake, unused_all;
-    wire [BANKS-1:0]   shown = data_units & {BANKS{data_valid_o && data_known_o && !data_slot}};
+    wire [BANKS-1:0]   shown = data_units & {BANKS{data_valid_o && data_bank}};
+    wire [BANKS-1:0]   next_on;
+    wire [3:0]         next_on_tags;
+    reg  [3:0]         on_tags_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) on_tags_q <= 4'd0;
+        else         on_tags_q <= next_on_tags;
+    assign on_tags = on_tags_q;
     wire [4*BANKS-1:0] wanted;      // the banks of each tag that a write, or the move, needs
     genvar t;
     generate
@@ -203,7 +212,7 @@ module `WF_WCRF_CLUSTER #(
             end
             `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) units (.tag_i(TAG), .units_o(banks_of));
             assign wanted[t*BANKS +: BANKS] = banks_of & {BANKS{|with_tag}};
-            assign on_tags[t]               = (banks_of & ~on_o) == {BANKS{1'b0}};
+            assign next_on_tags[t]          = (banks_of & ~next_on) == {BANKS{1'b0}};
         end
     endgenerate
     `WF_FOLD #(.WIDTH(BANKS), .COUNT(4)) fold (.data_i(wanted), .all_o(unused_all), .any_o(wake));
@@ -211,7 +220,7 @@ module `WF_WCRF_CLUSTER #(
     `WF_WCRF_BANKS #(.BANKS(BANKS), .WAKE(WAKE)) banks (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .used_i(used), .shown_i(shown), .busy_i(|held || write_busy), .wake_i(wake & ~on_o),
-        .power_o(power_o), .on_o(on_o), .waking_o(waking_o), .begins_o(begins_o)
+        .power_o(power_o), .on_o(on_o), .next_on_o(next_on), .waking_o(waking_o), .begins_o(begins_o)
     );
 `else
     wire unused_power = &{1'b0, held, write_busy};

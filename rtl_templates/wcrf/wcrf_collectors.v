@@ -104,6 +104,7 @@ module `WF_WCRF_COLLECTORS #(
     // ---- Offer: what is offered in the next cycle is chosen in this one ----
 
     reg  [COLLECTORS-1:0] offered_q;
+    reg  [SOURCES-1:0]    shown_q;      // the sources of what is offered that are used
     wire [COLLECTORS-1:0] chosen;
     wire                  free_offer = !valid_o || ready_i;
     `WF_ARB #(.PORTS(COLLECTORS)) arb (
@@ -113,10 +114,14 @@ module `WF_WCRF_COLLECTORS #(
         if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
         else if (free_offer) offered_q <= chosen;
     generate
+        for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_shown
+            always @(posedge clk_i)
+                if (free_offer) shown_q[3*n +: 3] <= used[3*n +: 3] & {3{chosen[n]}};
+        end
         for (s = 0; s < 3; s = s + 1) begin : gen_value
             wire [COLLECTORS-1:0] select;       // none, if the source is not used
             for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_select
-                assign select[n] = offered_q[n] && used[3*n + s];
+                assign select[n] = shown_q[3*n + s];
             end
             `WF_MUX #(.WIDTH(BLOCK), .COUNT(COLLECTORS)) offer (
                 .select_i(select), .data_i(values[s*COLLECTORS*BLOCK +: COLLECTORS*BLOCK]), .data_o(data_o[s*BLOCK +: BLOCK])

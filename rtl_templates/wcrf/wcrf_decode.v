@@ -19,10 +19,11 @@ module `WF_WCRF_DECODE #(
     input  wire                        clk_i,         // clock, rising edge
     input  wire                        rst_ni,        // reset, low, asynchronous
     input  wire [CLUSTERS-1:0]         valid_i,       // bit c: there is a code at the stage "data" of cluster c
-    input  wire [CLUSTERS-1:0]         known_i,       // bit c: of a valid register; else it is zero
-    input  wire [CLUSTERS*2-1:0]       tag_i,         // its tag, cluster 0 lowest
+    input  wire [CLUSTERS-1:0]         next_i,        // bit c: one comes to it, and is there in the next cycle
+    input  wire [CLUSTERS-1:0]         next_raw_i,    // bit c: which is not compressed
+    input  wire [CLUSTERS*2-1:0]       tag_i,         // its tag, cluster 0 lowest; 0 of an invalid register
     input  wire [CLUSTERS*READERS-1:0] to_i,          // who asked, one-hot, cluster 0 lowest
-    input  wire [CLUSTERS*BLOCK-1:0]   words_i,       // what the banks have read, cluster 0 lowest
+    input  wire [CLUSTERS*BLOCK-1:0]   words_i,       // its words, cluster 0 lowest; 0 of an invalid register
     output wire [CLUSTERS-1:0]         moves_o,       // bit c: the code moves on
     output wire [CLUSTERS-1:0]         decodes_o,     // bit c: and it is compressed
     output wire [CLUSTERS*READERS-1:0] back_o,        // whose value comes from each cluster, one-hot or 0, cluster 0 lowest
@@ -36,19 +37,24 @@ module `WF_WCRF_DECODE #(
         end
     endgenerate
 
-    // ---- Classify: the tag, 0 of an invalid register; the words, 0 of an invalid register ----
+    // ---- Classify. A raw value comes out at once, which is known a cycle before, if no older one of its cluster does ----
 
-    wire [CLUSTERS-1:0]       compressed;
-    wire [CLUSTERS*2-1:0]     tag;
-    wire [CLUSTERS*BLOCK-1:0] words;
+    wire [CLUSTERS-1:0] compressed;
+    wire [CLUSTERS-1:0] coming;     // an older value of the cluster comes out in the next cycle
+    reg  [CLUSTERS-1:0] past_q;     // the raw value at the stage "data" comes out in this one
     genvar c, m;
     generate
         for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_classify
-            assign tag[2*c +: 2]            = tag_i[2*c +: 2] & {2{known_i[c]}};
-            assign words[c*BLOCK +: BLOCK]  = words_i[c*BLOCK +: BLOCK] & {BLOCK{known_i[c]}};
-            assign compressed[c]            = valid_i[c] && tag[2*c +: 2] != 2'd0;
+            wire unused;
+            assign compressed[c] = valid_i[c] && tag_i[2*c +: 2] != 2'd0;
+            `WF_WCRF_DELAY #(.WIDTH(1), .DEPTH(LATENCY - 1)) delay (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past_q[c]), .data_i(1'b0), .valid_o(coming[c]), .data_o(unused)
+            );
         end
     endgenerate
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) past_q <= {CLUSTERS{1'b0}};
+        else         past_q <= next_i & next_raw_i & ~coming;
     assign decodes_o = compressed & moves_o;
 
     generate
@@ -58,13 +64,13 @@ module `WF_WCRF_DECODE #(
                 wire               valid;
                 wire [READERS-1:0] to;
                 wire [BLOCK-1:0]   block;
-                wire               past = valid_i[c] && !compressed[c] && !valid;
+                wire               past = past_q[c];
                 `WF_WCRF_DECODER #(.LANES(LANES), .BANK(BANK), .LATENCY(LATENCY), .SIDE(READERS)) decoder (
                     .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !past), .side_i(to_i[c*READERS +: READERS]),
-                    .tag_i(tag[2*c +: 2]), .payload_i(words[c*BLOCK +: BLOCK]),
+                    .tag_i(tag_i[2*c +: 2]), .payload_i(words_i[c*BLOCK +: BLOCK]),
                     .valid_o(valid), .side_o(to), .block_o(block)
                 );
-                assign values_o[c*BLOCK +: BLOCK]   = valid ? block : words[c*BLOCK +: BLOCK];
+                assign values_o[c*BLOCK +: BLOCK]   = past ? words_i[c*BLOCK +: BLOCK] : block;
                 assign back_o[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
             end
             assign moves_o = valid_i;
@@ -96,24 +102,24 @@ module `WF_WCRF_DECODE #(
             // ---- Return: of each cluster, what a decoder brings, what went beside them, or else what comes at once ----
             for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_return
                 wire                     valid, beside;
-                wire                     past = valid_i[c] && !compressed[c] && !valid;
+                wire                     past = past_q[c];
                 wire [READERS-1:0]       to;
                 wire [BLOCK-1:0]         block;
                 wire [DECOMPRESSORS-1:0] which;
-                assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag[2*c +: 2], words[c*BLOCK +: BLOCK]};
+                assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag_i[2*c +: 2], words_i[c*BLOCK +: BLOCK]};
                 `WF_WCRF_DELAY #(.WIDTH(READERS), .DEPTH(LATENCY)) delay_to (
                     .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past), .data_i(to_i[c*READERS +: READERS]),
                     .valid_o(valid), .data_o(to)
                 );
                 `WF_WCRF_DELAY #(.WIDTH(BLOCK), .DEPTH(LATENCY)) delay_raw (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c] && !past), .data_i(words[c*BLOCK +: BLOCK]),
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c] && !past), .data_i(words_i[c*BLOCK +: BLOCK]),
                     .valid_o(beside), .data_o(block)
                 );
                 for (m = 0; m < DECOMPRESSORS; m = m + 1) begin : gen_which
                     assign which[m] = from[m*CLUSTERS + c];
                 end
                 `WF_MUX #(.WIDTH(BLOCK), .COUNT(DECOMPRESSORS + 2)) mux (
-                    .select_i({past, beside, which}), .data_i({words[c*BLOCK +: BLOCK], block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
+                    .select_i({past, beside, which}), .data_i({words_i[c*BLOCK +: BLOCK], block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
                 );
                 assign back_o[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
             end

@@ -47,9 +47,11 @@ module `WF_WCRF_READ #(
 
     // Data
     output wire                   data_valid_o,  // 1: there is a code
-    output wire                   data_known_o,  // 1: of a valid register
-    output wire                   data_slot_o,   // 1: from a slot
-    output wire [1:0]             data_tag_o,    // its tag
+    output wire                   next_valid_o,  // 1: there is one in the next cycle that was not there in this one
+    output wire                   next_raw_o,    // 1: which is not compressed
+    output wire                   data_bank_o,   // 1: its words are from the banks
+    output wire                   data_slot_o,   // 1: from a slot; neither: of an invalid register
+    output wire [1:0]             data_tag_o,    // its tag; 0 of an invalid register
     output wire [READERS-1:0]     data_to_o,     // who asked, one-hot
     input  wire                   data_moves_i   // 1: it moves on
 );
@@ -101,17 +103,21 @@ module `WF_WCRF_READ #(
     assign slot_o = {SLOTS{1'b0}};
     assign slot   = 1'b0;
 `endif
+    wire             bank = known_i && !slot;
     wire [BANKS-1:0] units;
     `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag_i), .units_o(units));
     wire             can = !data_valid_o || data_moves_i;   // the stage "data" would take it
     assign valid_o    = bank_valid && !slot;
     assign bank_moves = bank_valid && can && !waits_i;
-    assign read_o     = units & {BANKS{bank_moves && known_i && !slot}};
+    assign read_o     = units & {BANKS{bank_moves && bank}};
     assign forwards_o = bank_moves && slot;
+    wire [1:0]       tag  = (tag_i & {2{bank}}) | (slot_tag_i & {2{slot}});
+    assign next_valid_o = bank_moves;
+    assign next_raw_o   = tag == 2'd0;
     `WF_RANK #(.WIDTH(READERS + 4), .STALLS(1)) rank_data (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(can),
-        .valid_i(bank_moves), .data_i({bank_to, slot ? slot_tag_i : tag_i, known_i || slot, slot}),
-        .valid_o(data_valid_o), .data_o({data_to_o, data_tag_o, data_known_o, data_slot_o})
+        .valid_i(bank_moves), .data_i({bank_to, tag, bank, slot}),
+        .valid_o(data_valid_o), .data_o({data_to_o, data_tag_o, data_bank_o, data_slot_o})
     );
 endmodule
 `default_nettype wire

@@ -134,7 +134,7 @@ module `WF_WCRF_SLICE #(
     wire [CLUSTERS*READERS-1:0] chosen_by, data_to;         // of each cluster, cluster 0 lowest
     wire [CLUSTERS*SLOTS-1:0]   freed_by, written_by;
     wire [CLUSTERS*BANKS-1:0]   begins;
-    wire [CLUSTERS-1:0]         data_valid, data_known, data_moves, forwards;
+    wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, forwards;
     wire [CLUSTERS*BLOCK-1:0]   data_words;
     wire [CLUSTERS*2-1:0]       data_tag;
     wire [READERS-1:0]          unused_chosen;
@@ -158,7 +158,7 @@ module `WF_WCRF_SLICE #(
                 .chosen_o(chosen_by[c*READERS +: READERS]),
                 .read_o(read_o[c*BANKS +: BANKS]), .read_row_o(read_row_o[c*ROW +: ROW]),
                 .words_i(words_i[c*BLOCK +: BLOCK]), .data_words_o(data_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]),
-                .data_valid_o(data_valid[c]), .data_known_o(data_known[c]), .data_tag_o(data_tag[2*c +: 2]),
+                .data_valid_o(data_valid[c]), .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .data_tag_o(data_tag[2*c +: 2]),
                 .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]),
                 .held_i({move_busy, held}), .request_i(may), .needs_i(needs), .older_i(older), .places_i(store_places), .masks_i(masks),
                 .users_i(users), .tags_i(tags), .shown_tags_i(shown_tags), .data_i(data), .known_i(valid),
@@ -187,7 +187,7 @@ module `WF_WCRF_SLICE #(
         .LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .DECOMPRESSORS(DECOMPRESSORS), .LATENCY(DEC_LATENCY), .READERS(READERS)
     ) decoders (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(data_valid), .known_i(data_known), .tag_i(data_tag), .to_i(data_to), .words_i(data_words),
+        .valid_i(data_valid), .next_i(next_valid), .next_raw_i(next_raw), .tag_i(data_tag), .to_i(data_to), .words_i(data_words),
         .moves_o(data_moves), .decodes_o(decodes), .back_o(back), .values_o(values)
     );
     `WF_WCRF_MOVES #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .ISSUES(ISSUES), .WRITES(WRITES), .SLOTS(SLOTS), .ROWS(ROWS)) move_unit (
@@ -200,7 +200,7 @@ module `WF_WCRF_SLICE #(
         .have_o(may[SLOTS]), .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .ends_i(|ends)
     );
 `else
-    wire unused_moves = &{1'b0, partial, dest_places, compressed[0], accepted, write_places, older, late, ends, chosen[MOVE], data_tag, back};
+    wire unused_moves = &{1'b0, partial, dest_places, compressed[0], accepted, write_places, older, late, ends, chosen[MOVE], data_tag, next_valid, next_raw, back};
     assign look_places[0 +: PLACE] = {PLACE{1'b0}};
     assign data_moves = data_valid;
     assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, may[SLOTS], valid[SLOTS]} = {CLUSTERS+COMPRESSORS+SLOTS+5{1'b0}};
@@ -212,7 +212,7 @@ module `WF_WCRF_SLICE #(
             assign move_back[c] = back[c*READERS + MOVE];
 `else
             assign back[c*READERS +: READERS] = data_to[c*READERS +: READERS] & {READERS{data_valid[c]}};
-            assign values[c*BLOCK +: BLOCK]   = data_words[c*BLOCK +: BLOCK] & {BLOCK{data_known[c]}};
+            assign values[c*BLOCK +: BLOCK]   = data_words[c*BLOCK +: BLOCK];
 `endif
         end
     endgenerate

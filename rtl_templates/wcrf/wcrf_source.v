@@ -39,7 +39,7 @@ module `WF_WCRF_SOURCE #(
 `ifdef WF_WITH_FORWARD_ON
     output wire [SLOTS-1:0]          before_o,  // or of this slot, one-hot, if it is not 0
 `endif
-    output wire                      used_o,    // 1: the instruction reads this source
+    output wire                      used_o,    // 1: in the next cycle its instruction reads this source
     output wire                      there_o,   // 1: from the next cycle on the value is there, or the source is not used
     output wire [BLOCK-1:0]          value_o    // the value, if the source is used
 );
@@ -90,7 +90,7 @@ module `WF_WCRF_SOURCE #(
         if (take_i) place_q <= place_i;
     assign ask_o   = ask_q;
     assign place_o = place_q;
-    assign used_o  = used_q;
+    assign used_o  = take_i ? used_i : used_q;
     assign there_o = !lacks;
 
     // ---- Keep the value ----

@@ -33,11 +33,12 @@ module `WF_WCRF_STORE #(
     output wire [SLOTS-1:0]         written_o,       // bit s: it was chosen in the cycle before, and is written
     output wire                     ends_o,          // 1: the move is
 
-    // Write: what these show belongs to the request that was chosen in the cycle before
     input  wire [WRITERS*ROW-1:0]   rows_i,          // its row, slot 0 lowest
+    input  wire [WRITERS*2-1:0]     tags_i,          // its tag
+
+    // Write: what these show belongs to the request that was chosen in the cycle before
     input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
     input  wire [WRITERS*USER-1:0]  users_i,         // its user
-    input  wire [WRITERS*2-1:0]     tags_i,          // its tag
     input  wire [WRITERS*BLOCK-1:0] data_i,          // its values, 0 in lanes that are not in the mask, or its payload
     input  wire [WRITERS-1:0]       known_i,         // 1: its register is valid
     output wire                     busy_o,          // 1: there is one
@@ -68,24 +69,31 @@ module `WF_WCRF_STORE #(
     wire [SLOTS-1:0]   oldest;
     wire [WRITERS-1:0] grant;
     reg  [WRITERS-1:0] write_q;     // what is written, one-hot
+    reg                busy_q;
+    reg  [ROW-1:0]     row_q;
+    reg  [1:0]         tag_q;
+    wire [ROW-1:0]     row;
+    wire [1:0]         tag;
     `WF_OLDEST #(.WIDTH(SLOTS)) pick (.request_i(request_i[SLOTS-1:0]), .older_i(older_i), .oldest_o(oldest));
     assign grant   = {request_i[SLOTS], oldest & {SLOTS{!request_i[SLOTS]}}} & {WRITERS{!turn}};
     assign freed_o = grant[SLOTS-1:0];
     assign ends_o  = grant[SLOTS];
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) write_q <= {WRITERS{1'b0}};
-        else         write_q <= grant;
+        if (!rst_ni) {busy_q, write_q} <= {WRITERS+1{1'b0}};
+        else         {busy_q, write_q} <= {|grant, grant};
+    `WF_MUX #(.WIDTH(ROW), .COUNT(WRITERS)) mux_row (.select_i(grant), .data_i(rows_i), .data_o(row));
+    `WF_MUX #(.WIDTH(2), .COUNT(WRITERS)) mux_tag (.select_i(grant), .data_i(tags_i), .data_o(tag));
+    always @(posedge clk_i)
+        {row_q, tag_q} <= {row, tag};
+    assign row_o = row_q;
 
     // ---- Write ----
 
     wire             known;
     wire [LANES-1:0] mask;
     wire [USER-1:0]  user;
-    wire [1:0]       tag;
-    `WF_MUX #(.WIDTH(ROW), .COUNT(WRITERS)) mux_row (.select_i(write_q), .data_i(rows_i), .data_o(row_o));
     `WF_MUX #(.WIDTH(LANES), .COUNT(WRITERS)) mux_mask (.select_i(write_q), .data_i(masks_i), .data_o(mask));
     `WF_MUX #(.WIDTH(USER), .COUNT(WRITERS)) mux_user (.select_i(write_q), .data_i(users_i), .data_o(user));
-    `WF_MUX #(.WIDTH(2), .COUNT(WRITERS)) mux_tag (.select_i(write_q), .data_i(tags_i), .data_o(tag));
     `WF_MUX #(.WIDTH(1), .COUNT(WRITERS)) mux_known (.select_i(write_q), .data_i(known_i), .data_o(known));
     `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITERS)) mux_data (.select_i(write_q), .data_i(data_i), .data_o(write_data_o));
 
@@ -94,7 +102,7 @@ module `WF_WCRF_STORE #(
     wire             gone = write_q[SLOTS] && !known;      // a move of a register that was released
     wire [BANKS-1:0] units;                                // the code's banks
     wire [LANES-1:0] words;
-    `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag), .units_o(units));
+    `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag_q), .units_o(units));
     genvar n;
     generate
         for (n = 0; n < BANKS; n = n + 1) begin : gen_bank
@@ -103,21 +111,14 @@ module `WF_WCRF_STORE #(
                                            some && !known ? {EACH{1'b1}}     : mask[n*EACH +: EACH];
         end
     endgenerate
-    assign busy_o    = |write_q;
+    assign busy_o    = busy_q;
     assign set_o     = some && !gone;
-    assign set_tag_o = tag;
+    assign set_tag_o = tag_q;
     assign write_o   = words & {LANES{!gone}};
 
     // ---- A read that a write excludes waits for it ----
 
-    wire [WRITERS-1:0] same;        // its row is the read's
-    genvar s;
-    generate
-        for (s = 0; s < WRITERS; s = s + 1) begin : gen_same
-            assign same[s] = PORTS == 1 || rows_i[s*ROW +: ROW] == read_row_i;
-        end
-    endgenerate
-    assign read_waits_o = read_i && |(write_q & same);
+    assign read_waits_o = read_i && busy_q && (PORTS == 1 || read_row_i == row_q);
 
     assign written_o      = write_q[SLOTS-1:0];
     assign stored_valid_o = |write_q[SLOTS-1:0];
