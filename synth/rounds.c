@@ -7,7 +7,9 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "../base/folder.h"
 #include "../base/msg.h"
 #include "module_runs.h"
 #include "rtlil.h"
@@ -17,8 +19,9 @@
 static const char to_gates[] = "strash; ifraig; balance; map -B 0.5; topo; buffer -c -p -N 20";
 static const char to_sizes[] = "topo; upsize -c -D %.0f; dnsize -c -D %.0f";
 
+enum { MOST_ROUNDS = 5 };
 /* By effort. */
-static const int rounds_most[] = {1, 3, 5};
+static const int rounds_most[] = {1, 3, MOST_ROUNDS};
 
 /* When values leave a flip-flop, and how long before the end of a cycle they must be there, in FO4 delays: of those of five libraries the
  * middle. OpenSTA has the true ones; these tell ABC alone what logic may take. */
@@ -185,11 +188,16 @@ static void map_all(rounds *r)
     write_netlist(r);
 }
 
+static char *log_of(const rounds *r, int round)
+{
+    return format_new("%s.timed.round%d.log", r->u->name, round);
+}
+
 /* Lets OpenSTA time the netlist, for the next round. Returns its slack. */
 static double time_all(rounds *r, int round)
 {
     const synth_job *job = r->u->job;
-    char *tcl = format_new("%s.boundary.tcl", r->u->name), *log = format_new("%s.timed.round%d.log", r->u->name, round);
+    char *tcl = format_new("%s.boundary.tcl", r->u->name), *log = log_of(r, round);
     script_write(job, "synth/boundary.tcl", tcl, "UNIT", r->u->name, "TOP", r->u->top, NULL);
     char *output = sta_run(job, tcl, log);
     double slack;
@@ -212,6 +220,8 @@ static void open_rounds(rounds *r, const synth_unit *u, modular *n)
     char *files = format_new("%s %s", u->files, u->box_files), *whole = format_new("%s.il", u->name);
     *n = (modular){NULL, 0};
     *r = (rounds){.u = u, .n = n, .clock = {LAUNCH_FO4 * job->fo4_ns, job->clock_ns - SETUP_FO4 * job->fo4_ns}};
+    for (int round = 0; round < MOST_ROUNDS; round++) /* of an earlier run */
+        unlink(path_join(job->syn, log_of(r, round)));
     delays_library(job, work_read(job, "abc.lib"), &library);
     write_file(r, "delays.lib", &library);
     script_write(job, "synth/held_gated.v", "held_gated.v", NULL);
