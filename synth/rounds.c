@@ -28,12 +28,16 @@ static const int rounds_most[] = {1, 3, MOST_ROUNDS};
 #define LAUNCH_FO4 3.5
 #define SETUP_FO4 1.5
 
+/* Of a cycle: what a module is sized for as long as nobody knows which part of it the others take. */
+#define UNTIMED 0.5
+
 typedef struct {
     const synth_unit *u;
     modular *n;
     rtlil_design *designs; /* of the modules */
     module_times *times;
     delays_clock clock;
+    bool timed; /* a round has told the times */
 } rounds;
 
 static void write_file(const rounds *r, const char *name, text *t)
@@ -130,7 +134,7 @@ static bool write_gates(const void *what, int module, char *const inputs[])
 static void script_sizing(const void *what, char *const inputs[], const char *out, text *script)
 {
     const rounds *r = what;
-    double target = 1000 * (r->clock.capture_ns - r->clock.launch_ns);
+    double target = 1000 * (r->clock.capture_ns - r->clock.launch_ns) * (r->timed ? 1 : UNTIMED);
     text_printf(script, "read_lib delays.lib\nread_constr abc.constr\nread_blif -n %s\n", inputs[0]);
     text_printf(script, to_sizes, target, target);
     text_printf(script, "\nwrite_blif %s\n", out);
@@ -205,6 +209,7 @@ static double time_all(rounds *r, int round)
     if (at == NULL || sscanf(at, "@ slack %lf", &slack) != 1)
         die("sta has written no slack of %s (log: syn/%s)", r->u->top, log);
     times_read(r->n, r->times, output);
+    r->timed = true;
     arena_free(output);
     return slack;
 }
