@@ -14,7 +14,9 @@ static const struct argp_option options[] = {
     {"allow-slack", KEY_SLACK, NULL, 0, "exit code 0 where a unit does not meet the clock", 0},
     {"parts", KEY_PARTS, NULL, 0, "the area of each module in it instead, mapped once, without a search", 0},
     {"timed", KEY_TIMED, NULL, 0,
-     "with --parts: one netlist, with clock gates, of modules that fit each other's times: longest path into each of them, area, power", 0},
+     "with --parts: one netlist, with clock gates, of modules that fit each other's times: longest path into each of them, area, power, "
+     "how late inputs may come",
+     0},
     {0},
 };
 

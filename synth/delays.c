@@ -91,14 +91,14 @@ static int steps(const synth_job *job, double ns)
     return isnan(n) || n < 1 ? 0 : n >= DELAYS ? DELAYS - 1 : (int)n;
 }
 
-/* Times count from `launch_ns` on, up to `capture_ns`: those of flip-flops need no cell. */
+/* Times count from `launch_ns` on, up to `capture_ns`: those of flip-flops need no cell. To ABC 0 is no required time. */
 void delays_lines(const synth_job *job, const delays_clock *clock, const net_times *times, int inputs, int outputs, text *out)
 {
     text_printf(out, ".default_input_arrival 0 0\n.default_output_required %.0f %.0f\n", 1000 * (clock->capture_ns - clock->launch_ns),
                 1000 * (clock->capture_ns - clock->launch_ns));
     for (int i = 0; i < inputs + outputs; i++) {
         double arrival = step_ps(job) * steps(job, times[i].arrival - clock->launch_ns);
-        double required = step_ps(job) * steps(job, times[i].required - clock->launch_ns);
+        double required = step_ps(job) * fmax(1, steps(job, times[i].required - clock->launch_ns));
         if (i < inputs && arrival > 0)
             text_printf(out, ".input_arrival %s %.0f %.0f\n", times[i].net, arrival, arrival);
         else if (i >= inputs && !isnan(times[i].required))

@@ -7,22 +7,29 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "../base/folder.h"
 #include "../base/msg.h"
 #include "module_runs.h"
 #include "rtlil.h"
 #include "times.h"
 
 /* ABC's commands: from logic to buffered gates, and their sizes; the numbers are a delay target in ps. */
-static const char to_gates[] = "strash; ifraig; dch; map -B 0.9; topo; buffer -c -p -N 20";
+static const char to_gates[] = "strash; ifraig; balance; map -B 0.5; topo; buffer -c -p -N 20";
 static const char to_sizes[] = "topo; upsize -c -D %.0f; dnsize -c -D %.0f";
 
-enum { ROUNDS = 3 };
+enum { MOST_ROUNDS = 5 };
+/* By effort. */
+static const int rounds_most[] = {1, 3, MOST_ROUNDS};
 
 /* When values leave a flip-flop, and how long before the end of a cycle they must be there, in FO4 delays: of those of five libraries the
  * middle. OpenSTA has the true ones; these tell ABC alone what logic may take. */
 #define LAUNCH_FO4 3.5
 #define SETUP_FO4 1.5
+
+/* Of a cycle: what a module is sized for as long as nobody knows which part of it the others take. */
+#define UNTIMED 0.5
 
 typedef struct {
     const synth_unit *u;
@@ -30,6 +37,7 @@ typedef struct {
     rtlil_design *designs; /* of the modules */
     module_times *times;
     delays_clock clock;
+    bool timed; /* a round has told the times */
 } rounds;
 
 static void write_file(const rounds *r, const char *name, text *t)
@@ -79,10 +87,15 @@ static void script_design(const void *what, char *const inputs[], const char *ou
     script_add(script, "synth/module.ys", "IN", inputs[0], "OUT", out, "GATES", held.data, NULL);
 }
 
-static const module_run elaborate = {"yosys",      "yosys",       {"il"}, "blif", {"functions.lib", "held_gated.v"},
-                                     write_design, script_design};
+static const module_run elaborate = {"yosys", "yosys", {"il"}, "blif", {"functions.lib", "held_gated.v"}, write_design, script_design};
 
 /* ---- ABC: from logic to gates ---- */
+
+/* Wires and constants need no gates. */
+static bool has_gates(const rounds *r, int module)
+{
+    return module_of(r, module)->gates.count > 0;
+}
 
 static bool write_logic(const void *what, int module, char *const inputs[])
 {
@@ -111,7 +124,7 @@ static bool write_gates(const void *what, int module, char *const inputs[])
     const rounds *r = what;
     module_times *times = &r->times[module];
     text model = {0};
-    if (!has_logic(r, module))
+    if (!has_gates(r, module))
         return false;
     delays_insert(r->u->job, &r->clock, times->all, times->inputs, times->outputs, &module_of(r, module)->gates, &model);
     write_file(r, inputs[0], &model);
@@ -121,7 +134,7 @@ static bool write_gates(const void *what, int module, char *const inputs[])
 static void script_sizing(const void *what, char *const inputs[], const char *out, text *script)
 {
     const rounds *r = what;
-    double target = 1000 * (r->clock.capture_ns - r->clock.launch_ns);
+    double target = 1000 * (r->clock.capture_ns - r->clock.launch_ns) * (r->timed ? 1 : UNTIMED);
     text_printf(script, "read_lib delays.lib\nread_constr abc.constr\nread_blif -n %s\n", inputs[0]);
     text_printf(script, to_sizes, target, target);
     text_printf(script, "\nwrite_blif %s\n", out);
@@ -147,17 +160,18 @@ static void script_proof(const void *what, char *const inputs[], const char *out
 }
 
 static const module_run map = {"yosys-abc", "map", {"logic.blif"}, "mapped.blif", {"abc.lib", "abc.constr"}, write_logic, script_mapping};
-static const module_run size = {"yosys-abc", "size", {"gates.blif"}, "sized.blif", {"delays.lib", "abc.constr"}, write_gates, script_sizing};
+static const module_run size = {"yosys-abc", "size",       {"gates.blif"}, "sized.blif", {"delays.lib", "abc.constr"},
+                                write_gates, script_sizing};
 static const module_run compare = {"yosys-abc", "proof", {"gold.blif", "gate.blif"}, "proof.log", {"abc.lib"}, write_sides, script_proof};
 
 /* ---- A round ---- */
 
-/* Runs ABC, and takes its gates. */
-static void make_gates(rounds *r, const module_run *run)
+/* Runs ABC on the modules that have what it takes, and takes its gates. */
+static void make_gates(rounds *r, const module_run *run, bool (*has)(const rounds *r, int module))
 {
     module_runs(r->u, run, r, r->n->count);
     for (int i = 0; i < r->n->count; i++)
-        if (has_logic(r, i))
+        if (has(r, i))
             modular_map(&r->n->modules[i], work_read(r->u->job, module_file(r->u, i, run->out)));
 }
 
@@ -168,16 +182,26 @@ static void write_netlist(const rounds *r)
     write_file(r, format_new("%s.timed.v", r->u->name), &v);
 }
 
-/* Maps all modules and writes the netlist. Returns its slack. */
-static double map_all(rounds *r, int round)
+/* Maps all modules and writes the netlist. */
+static void map_all(rounds *r)
 {
-    const synth_job *job = r->u->job;
     for (int i = 0; i < r->n->count; i++)
         r->n->modules[i].equal = r->n->modules[i].gates = (blif_names){0};
-    make_gates(r, &map);
-    make_gates(r, &size);
+    make_gates(r, &map, has_logic);
+    make_gates(r, &size, has_gates);
     write_netlist(r);
-    char *tcl = format_new("%s.boundary.tcl", r->u->name), *log = format_new("%s.timed.round%d.log", r->u->name, round);
+}
+
+static char *log_of(const rounds *r, int round)
+{
+    return format_new("%s.timed.round%d.log", r->u->name, round);
+}
+
+/* Lets OpenSTA time the netlist, for the next round. Returns its slack. */
+static double time_all(rounds *r, int round)
+{
+    const synth_job *job = r->u->job;
+    char *tcl = format_new("%s.boundary.tcl", r->u->name), *log = log_of(r, round);
     script_write(job, "synth/boundary.tcl", tcl, "UNIT", r->u->name, "TOP", r->u->top, NULL);
     char *output = sta_run(job, tcl, log);
     double slack;
@@ -185,6 +209,7 @@ static double map_all(rounds *r, int round)
     if (at == NULL || sscanf(at, "@ slack %lf", &slack) != 1)
         die("sta has written no slack of %s (log: syn/%s)", r->u->top, log);
     times_read(r->n, r->times, output);
+    r->timed = true;
     arena_free(output);
     return slack;
 }
@@ -200,6 +225,8 @@ static void open_rounds(rounds *r, const synth_unit *u, modular *n)
     char *files = format_new("%s %s", u->files, u->box_files), *whole = format_new("%s.il", u->name);
     *n = (modular){NULL, 0};
     *r = (rounds){.u = u, .n = n, .clock = {LAUNCH_FO4 * job->fo4_ns, job->clock_ns - SETUP_FO4 * job->fo4_ns}};
+    for (int round = 0; round < MOST_ROUNDS; round++) /* of an earlier run */
+        unlink(path_join(job->syn, log_of(r, round)));
     delays_library(job, work_read(job, "abc.lib"), &library);
     write_file(r, "delays.lib", &library);
     script_write(job, "synth/held_gated.v", "held_gated.v", NULL);
@@ -230,8 +257,10 @@ void rounds_run(const synth_unit *u, modular *n)
     double best = -INFINITY;
     open_rounds(&r, u, n);
     modular_module *kept = zalloc((size_t)n->count * sizeof *kept);
-    for (int round = 0; round < ROUNDS && best < 0; round++) {
-        double slack = map_all(&r, round);
+    const int most = rounds_most[u->job->options->effort];
+    for (int round = 0; round < most && best < 0; round++) {
+        map_all(&r);
+        double slack = most > 1 ? time_all(&r, round) : 0;
         if (slack > best) {
             best = slack;
             memcpy(kept, n->modules, (size_t)n->count * sizeof *kept);

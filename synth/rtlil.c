@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rtlil.c - takes a hierarchy in RTLIL apart into designs. A module goes from "module NAME", with the attributes above it, to the "end" at the start of a line; what
+ * is in it is told by its lines "  cell TYPE NAME". */
 #include "rtlil.h"
 
 #include <ctype.h>

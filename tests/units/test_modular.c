@@ -168,13 +168,15 @@ static void modules_become_designs(void **state)
     rtlil_design *designs;
     assert_int_equal(rtlil_split(source, "top", &designs), 2);
     assert_string_equal(designs[0].name, "top");
-    assert_string_equal(designs[0].text, "attribute \\top 1\nmodule \\top\n  wire input 1 \\a_i\n  cell \\mid \\one\n  end\n  cell \\mid \\two\n"
-                                         "  end\nend\nattribute \\blackbox 1\nattribute \\keep 1\nmodule \\mid\n  wire input 1 \\a_i\nend\n");
+    assert_string_equal(designs[0].text,
+                        "attribute \\top 1\nmodule \\top\n  wire input 1 \\a_i\n  cell \\mid \\one\n  end\n  cell \\mid \\two\n"
+                        "  end\nend\nattribute \\blackbox 1\nattribute \\keep 1\nmodule \\mid\n  wire input 1 \\a_i\nend\n");
     assert_string_equal(designs[1].name, "mid");
-    assert_string_equal(designs[1].text, "attribute \\top 1\nmodule \\mid\n  wire input 1 \\a_i\n  cell $paramod$12a\\leaf \\leaf\n  end\nend\n"
-                                         "attribute \\hdlname \"\\\\leaf\"\nmodule $paramod$12a\\leaf\n  wire input 1 \\a_i\n  wire $not$leaf.v:3$1_Y\n"
-                                         "  wire width 2 output 2 \\b_o\n  cell $not $not$leaf.v:3$1\n    connect \\A \\a_i\n"
-                                         "    connect \\Y $not$leaf.v:3$1_Y\n  end\nend\n");
+    assert_string_equal(designs[1].text,
+                        "attribute \\top 1\nmodule \\mid\n  wire input 1 \\a_i\n  cell $paramod$12a\\leaf \\leaf\n  end\nend\n"
+                        "attribute \\hdlname \"\\\\leaf\"\nmodule $paramod$12a\\leaf\n  wire input 1 \\a_i\n  wire $not$leaf.v:3$1_Y\n"
+                        "  wire width 2 output 2 \\b_o\n  cell $not $not$leaf.v:3$1\n    connect \\A \\a_i\n"
+                        "    connect \\Y $not$leaf.v:3$1_Y\n  end\nend\n");
     assert_int_equal(rtlil_split(source, "none", &designs), 0);
 }
 
