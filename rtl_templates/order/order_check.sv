@@ -62,14 +62,13 @@ module `WF_CHECK_OWN (
         end
     endgenerate
 
-    // ---- Counts: of a cycle's instructions, two cycles later ----
+    // ---- The count of instructions: those of a cycle show two cycles later ----
 
 `ifndef `WF_COUNT_RESET
 `define `WF_COUNT_RESET 32'd0
 `endif
     reg     [2:0]  now, then_q;
-    reg     [31:0] due_q, instructions_q, memory_q, control_q, war_q;    // due: what is to be shown; the others: what was shown last
-    wire    [31:0] more = state_instructions_o - instructions_q;
+    reg     [31:0] due_q;
     integer        p;
     always @* begin
         now = 3'd0;
@@ -77,26 +76,15 @@ module `WF_CHECK_OWN (
     end
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            then_q         <= 3'd0;
-            due_q          <= ``WF_COUNT_RESET;
-            instructions_q <= ``WF_COUNT_RESET;
-            memory_q       <= ``WF_COUNT_RESET;
-            control_q      <= ``WF_COUNT_RESET;
-            war_q          <= ``WF_COUNT_RESET;
+            then_q <= 3'd0;
+            due_q  <= ``WF_COUNT_RESET;
         end else begin
-            then_q         <= now;
-            due_q          <= due_q + {29'd0, then_q};
-            instructions_q <= state_instructions_o;
-            memory_q       <= state_memory_o;
-            control_q      <= state_control_o;
-            war_q          <= state_war_o;
+            then_q <= now;
+            due_q  <= due_q + {29'd0, then_q};
         end
     always @(posedge clk_i)
         if (rst_ni) begin
             `CHECK(state_instructions_o == due_q, "instructions that were taken are counted");
-            `CHECK(state_memory_o - memory_q <= more, "no more of them wait for memory");
-            `CHECK(state_control_o - control_q <= more, "no more of them wait for control");
-            `CHECK(state_war_o - war_q <= more, "no more of them wait for a read");
             `CHECK(state_valid_o, "the state is always there");
         end
     wire unused = &{1'b0`WF_CHECK_UNUSED};
