@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of a warp's instructions in front of the issue ports of the register file wcrf, whose collectors let them overtake each other.
-// In: instructions, with what they are: memory, control or other; which operands have left. Out: the instructions, each when those of its
-// warp that it must wait for have left; counts.
-// A memory instruction waits for older memory instructions, a control instruction for all and all for it, and one that writes a register for
-// those that read it. All else goes on, the oldest first. All outputs and readies depend on registers alone.
+// The order of a warp's instructions in front of the issue ports of the register file wcrf, whose collectors let them
+// overtake each other.
+// In: instructions, with what they are: memory, control or other; which operands have left.
+// Out: the instructions, each when those of its warp that it must wait for have left; counts.
+// A memory instruction waits for older memory instructions, a control instruction for all and all for it, and one that
+// writes a register for those that read it. All else goes on, the oldest first. All outputs and readies depend on
+// registers alone.
 //
 //   memory instructions of a warp in cycles 0 and 1, the first one leaves in cycle 6  ->  handed over in cycles 1 and 7
 //
@@ -13,7 +15,7 @@ module `WF_ORDER #(
     parameter LANES     = `WF_LANES,                               // lanes of the warp: a power of two, 4 to 128
     parameter WARPS     = `WF_WARPS,                               // warps: 1 to 64
     parameter REGISTERS = `WF_REGISTERS,                           // registers of a warp: 1 to 256
-    parameter ENTRIES   = `WF_ENTRIES,                             // instructions of a port that can be under way: 1 to 16
+    parameter ENTRIES   = `WF_ENTRIES,                             // instructions of a port under way: 1 to 16
     parameter USER      = `WF_USER,                                // bits of user, without the id: 1 to 124
     parameter W         = WARPS > 1 ? $clog2(WARPS) : 1,           // bits of a warp's number; not to be set
     parameter G         = REGISTERS > 1 ? $clog2(REGISTERS) : 1,   // bits of a register's number; not to be set
@@ -68,9 +70,10 @@ module `WF_ORDER #(
     localparam INSTRUCTION = W + 4 * G + 4 + LANES + USER + 2;
     localparam ISSUE       = INSTRUCTION - 2 + I;
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 ||
-                ENTRIES < 1 || ENTRIES > 16 || USER < 1 || USER > 124 || W != (WARPS > 1 ? $clog2(WARPS) : 1) ||
-                G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) || I != (ENTRIES > 1 ? $clog2(ENTRIES) : 1)) begin : gen_illegal
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 ||
+                REGISTERS < 1 || REGISTERS > 256 || ENTRIES < 1 || ENTRIES > 16 || USER < 1 || USER > 124 ||
+                W != (WARPS > 1 ? $clog2(WARPS) : 1) || G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
+                I != (ENTRIES > 1 ? $clog2(ENTRIES) : 1)) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -85,18 +88,21 @@ module `WF_ORDER #(
 `WF_FOR k ISSUES
     assign {instruction_valid[`{k}], instruction`{k}_ready_o} = {instruction`{k}_valid_i, instruction_ready[`{k}]};
     assign instruction[`{k}*INSTRUCTION +: INSTRUCTION] = {
-        instruction`{k}_kind_i, instruction`{k}_user_i, instruction`{k}_mask_i, instruction`{k}_writes_i, instruction`{k}_dest_i,
-        instruction`{k}_used_i, instruction`{k}_source2_i, instruction`{k}_source1_i, instruction`{k}_source0_i, instruction`{k}_warp_i};
-    assign younger[`{k}*YOUNGER +: YOUNGER] = {instruction`{k}_kind_i, instruction`{k}_writes_i, instruction`{k}_dest_i, instruction`{k}_warp_i};
+        instruction`{k}_kind_i, instruction`{k}_user_i, instruction`{k}_mask_i, instruction`{k}_writes_i,
+        instruction`{k}_dest_i, instruction`{k}_used_i, instruction`{k}_source2_i, instruction`{k}_source1_i,
+        instruction`{k}_source0_i, instruction`{k}_warp_i};
+    assign younger[`{k}*YOUNGER +: YOUNGER] =
+        {instruction`{k}_kind_i, instruction`{k}_writes_i, instruction`{k}_dest_i, instruction`{k}_warp_i};
     assign {left_valid[`{k}], left_id[`{k}*I +: I]} = {left`{k}_valid_i, left`{k}_id_i};
     assign {issue`{k}_valid_o, issue_ready[`{k}]} = {issue_valid[`{k}], issue`{k}_ready_i};
     assign {issue`{k}_user_o, issue`{k}_mask_o, issue`{k}_writes_o, issue`{k}_dest_o, issue`{k}_used_o,
-            issue`{k}_source2_o, issue`{k}_source1_o, issue`{k}_source0_o, issue`{k}_warp_o} = issue[`{k}*ISSUE +: ISSUE];
+            issue`{k}_source2_o, issue`{k}_source1_o, issue`{k}_source0_o, issue`{k}_warp_o} =
+        issue[`{k}*ISSUE +: ISSUE];
 `WF_END
 
-    // ---- Each port: what comes must wait for instructions in the entries of all ports, and for what comes at lower ports ----
+    // ---- Each port: what comes waits for those in the entries of all ports, and for what comes at lower ports ----
 
-    wire [ISSUES*ALL-1:0] memory, control, war;     // of port p from bit p * ALL on: bit k * ENTRIES + e, as order_port has them
+    wire [ISSUES*ALL-1:0] memory, control, war;     // port p from bit p * ALL on, as its port tells
     wire [ALL-1:0]        take, leaves;
     wire [4*ISSUES-1:0]   events;                   // of each port, from bit 0: taken | memory | control | war
     wire                  unused_take = &{1'b0, take};   // nothing is above the highest port
@@ -113,14 +119,17 @@ module `WF_ORDER #(
                     wire is_memory, is_control, is_war;
                     wire taken = instruction_valid[p] && instruction_ready[p];
                     `WF_ORDER_RULE #(.WARP(W), .REGISTER(G)) rule (
-                        .older_warp_i(instruction[p*INSTRUCTION +: W]), .older_sources_i(instruction[p*INSTRUCTION + W +: 3*G]),
-                        .older_used_i(instruction[p*INSTRUCTION + W + 3*G +: 3]), .older_kind_i(instruction[(p+1)*INSTRUCTION - 2 +: 2]),
-                        .warp_i(younger[k*YOUNGER +: W]), .dest_i(younger[k*YOUNGER + W +: G]), .writes_i(younger[k*YOUNGER + W + G]),
-                        .kind_i(younger[k*YOUNGER + W + G + 1 +: 2]),
+                        .older_warp_i(instruction[p*INSTRUCTION +: W]),
+                        .older_sources_i(instruction[p*INSTRUCTION + W +: 3*G]),
+                        .older_used_i(instruction[p*INSTRUCTION + W + 3*G +: 3]),
+                        .older_kind_i(instruction[(p+1)*INSTRUCTION - 2 +: 2]),
+                        .warp_i(younger[k*YOUNGER +: W]), .dest_i(younger[k*YOUNGER + W +: G]),
+                        .writes_i(younger[k*YOUNGER + W + G]), .kind_i(younger[k*YOUNGER + W + G + 1 +: 2]),
                         .memory_o(is_memory), .control_o(is_control), .war_o(is_war)
                     );
                     assign {now_memory[p], now_control[p], now_war[p]} = {is_memory, is_control, is_war} & {3{taken}};
-                    assign now[p*ENTRIES +: ENTRIES] = take[p*ENTRIES +: ENTRIES] & {ENTRIES{is_memory || is_control || is_war}};
+                    assign now[p*ENTRIES +: ENTRIES] =
+                        take[p*ENTRIES +: ENTRIES] & {ENTRIES{is_memory || is_control || is_war}};
                 end else begin : gen_higher
                     assign {now_memory[p], now_control[p], now_war[p]} = 3'b000;
                     assign now[p*ENTRIES +: ENTRIES] = {ENTRIES{1'b0}};
@@ -131,10 +140,11 @@ module `WF_ORDER #(
             ) port (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(instruction_valid[k]), .ready_o(instruction_ready[k]),
-                .instruction_i(instruction[k*INSTRUCTION +: INSTRUCTION]), .before_i(by_memory | by_control | by_war | now),
-                .take_o(take[k*ENTRIES +: ENTRIES]),
-                .left_valid_i(left_valid[k]), .left_id_i(left_id[k*I +: I]), .leaves_o(leaves[k*ENTRIES +: ENTRIES]), .leaves_i(leaves),
-                .younger_i(younger), .memory_o(memory[k*ALL +: ALL]), .control_o(control[k*ALL +: ALL]), .war_o(war[k*ALL +: ALL]),
+                .instruction_i(instruction[k*INSTRUCTION +: INSTRUCTION]),
+                .before_i(by_memory | by_control | by_war | now), .take_o(take[k*ENTRIES +: ENTRIES]),
+                .left_valid_i(left_valid[k]), .left_id_i(left_id[k*I +: I]),
+                .leaves_o(leaves[k*ENTRIES +: ENTRIES]), .leaves_i(leaves), .younger_i(younger),
+                .memory_o(memory[k*ALL +: ALL]), .control_o(control[k*ALL +: ALL]), .war_o(war[k*ALL +: ALL]),
                 .valid_o(issue_valid[k]), .ready_i(issue_ready[k]), .issue_o(issue[k*ISSUE +: ISSUE])
             );
             assign events[4*k +: 4] = {|{by_war, now_war}, |{by_control, now_control}, |{by_memory, now_memory}, 1'b1} &

@@ -23,7 +23,8 @@ module `WF_CHECK_OWN (
 `WF_FOR k ISSUES
     assign {ready[`{k}], taken[`{k}]}   = {instruction`{k}_ready_o, instruction`{k}_valid_i && instruction`{k}_ready_o};
     assign {offered[`{k}], given[`{k}]} = {issue`{k}_valid_o, issue`{k}_valid_o && issue`{k}_ready_i};
-    assign {left[`{k}], left_ids[`{k}*ID +: ID], ids[`{k}*ID +: ID]} = {left`{k}_valid_i, left`{k}_id_i, issue`{k}_user_o[USER +: ID]};
+    assign {left[`{k}], left_ids[`{k}*ID +: ID], ids[`{k}*ID +: ID]} =
+        {left`{k}_valid_i, left`{k}_id_i, issue`{k}_user_o[USER +: ID]};
 `WF_END
 
     // ---- Instructions of a port: those that wait, and those that were handed over, by their ids ----
@@ -57,7 +58,8 @@ module `WF_CHECK_OWN (
                     `CHECK(!offered[k] || waits_q != 5'd0, "what is offered was taken, and not handed over");
                     `CHECK((out_q & is_given) == {ENTRIES{1'b0}}, "an id is that of one instruction under way");
                     `CHECK(!given[k] || |is_given, "an id is the number of an entry");
-                    `CHECK(ready[k] == ({1'b0, waits_q} + {1'b0, out} < ENTRIES), "an instruction is taken if an entry is free, and only then");
+                    `CHECK(ready[k] == ({1'b0, waits_q} + {1'b0, out} < ENTRIES),
+                        "an instruction is taken if an entry is free, and only then");
                 end
         end
     endgenerate

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // An entry of a port: an instruction from the cycle after it is taken to the cycle in which it leaves.
-// It compares itself with what comes at each port, and keeps which entries it must wait for, and which of its port are older.
+// It compares itself with what comes at each port, and keeps which entries it must wait for, and which of its port are
+// older.
 //
-//   cycle      0   1   2   3   4   5     the older one, in entry 1 of 2, leaves in cycle 2; this one is handed over in cycle 3 and leaves in 4
+//   The older one, in entry 1 of 2, leaves in cycle 2; this one is handed over in cycle 3 and leaves in cycle 4:
+//   cycle      0   1   2   3   4   5
 //   take_i     1   0   0   0   0   0
 //   before_i   10  -   -   -   -   -
 //   leaves_i   00  00  10  00  01  00
@@ -21,32 +23,33 @@ module `WF_ORDER_ENTRY #(
     parameter WARP        = 5,              // bits of a warp's number
     parameter REGISTER    = 5,              // bits of a register's number
     parameter ALL         = ISSUES * ENTRIES,                               // entries of all ports; not to be set
-    parameter YOUNGER     = WARP + REGISTER + 3,                            // what counts of a younger instruction; not to be set
+    parameter YOUNGER     = WARP + REGISTER + 3,                            // bits of a younger one; not to be set
     parameter INSTRUCTION = WARP + 4 * REGISTER + 4 + LANES + USER + 2      // bits of an instruction; not to be set
 ) (
     input  wire                      clk_i,           // clock, rising edge
     input  wire                      rst_ni,          // reset, low, asynchronous
     input  wire                      take_i,          // 1: the instruction of the port goes in here
-    input  wire [INSTRUCTION-1:0]    instruction_i,   // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user | kind
+    input  wire [INSTRUCTION-1:0]    instruction_i,   // warp | sources | used | dest | writes | mask | user | kind
     input  wire [ALL-1:0]            before_i,        // the entries that it must wait for
     input  wire [ENTRIES-1:0]        older_i,         // those of this port that are under way
     input  wire                      given_i,         // 1: it is handed over in this cycle
     input  wire                      left_i,          // 1: `left` has this entry's number
     input  wire [ALL-1:0]            leaves_i,        // the entries whose instruction leaves in this cycle
     input  wire [ENTRIES-1:0]        port_leaves_i,   // those of this port
-    input  wire [ISSUES*YOUNGER-1:0] younger_i,       // what comes at each port, port 0 lowest; from bit 0: warp | dest | writes | kind
+    input  wire [ISSUES*YOUNGER-1:0] younger_i,       // what comes at each port, each: warp | dest | writes | kind
 
     output wire                      open_o,          // 1: an instruction is under way here
     output wire                      leaves_o,        // 1: it leaves in this cycle
     output wire                      go_o,            // 1: it waits, and from the next cycle on for no other
     output wire [ENTRIES-1:0]        older_o,         // the entries of this port that are older
     output wire [INSTRUCTION-3:0]    issue_o,         // the instruction without its kind
-    output wire [ISSUES-1:0]         memory_o,        // bit k: what comes at port k must wait for it, since both are of memory
-    output wire [ISSUES-1:0]         control_o,       // bit k: since one of them is of control
-    output wire [ISSUES-1:0]         war_o            // bit k: since it writes a register that this one reads
+    output wire [ISSUES-1:0]         memory_o,        // bit k: what comes at port k must wait: both are of memory
+    output wire [ISSUES-1:0]         control_o,       // bit k: one of them is of control
+    output wire [ISSUES-1:0]         war_o            // bit k: it writes a register that this one reads
 );
     generate
-        if (LANES < 1 || ISSUES < 1 || ENTRIES < 1 || USER < 1 || ALL != ISSUES * ENTRIES || YOUNGER != WARP + REGISTER + 3 ||
+        if (LANES < 1 || ISSUES < 1 || ENTRIES < 1 || USER < 1 || ALL != ISSUES * ENTRIES ||
+                YOUNGER != WARP + REGISTER + 3 ||
                 INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instructions of a port that are under way: they go in, are offered when they need not wait, the oldest first, and leave.
-// The choice of what is offered is made a cycle ahead. An instruction that goes in is chosen in that cycle if no other can go.
+// The instructions of a port that are under way: they go in, are offered when they need not wait, the oldest first, and
+// leave. The choice of what is offered is made a cycle ahead. An instruction that goes in is chosen in that cycle if no
+// other can go.
 //
-//   nothing waits; an instruction that need not wait is taken in cycle 0  ->  it is offered in cycle 1, with the number of its entry
+//   nothing waits; one that need not wait is taken in cycle 0  ->  it is offered in cycle 1, with its entry's number
 //
 // More: docs/order.md
 `default_nettype none
@@ -15,16 +16,16 @@ module `WF_ORDER_PORT #(
     parameter REGISTER    = 5,              // bits of a register's number
     parameter ID          = ENTRIES > 1 ? $clog2(ENTRIES) : 1,              // bits of an entry's number; not to be set
     parameter ALL         = ISSUES * ENTRIES,                               // entries of all ports; not to be set
-    parameter YOUNGER     = WARP + REGISTER + 3,                            // what counts of a younger instruction; not to be set
+    parameter YOUNGER     = WARP + REGISTER + 3,                            // bits of a younger one; not to be set
     parameter INSTRUCTION = WARP + 4 * REGISTER + 4 + LANES + USER + 2,     // bits of an instruction; not to be set
-    parameter ISSUE       = INSTRUCTION - 2 + ID                            // bits of what is handed over; not to be set
+    parameter ISSUE       = INSTRUCTION - 2 + ID                            // bits of an issue; not to be set
 ) (
     input  wire                      clk_i,           // clock, rising edge
     input  wire                      rst_ni,          // reset, low, asynchronous
 
     input  wire                      valid_i,         // 1: an instruction
     output wire                      ready_o,         // 1: an entry is free
-    input  wire [INSTRUCTION-1:0]    instruction_i,   // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user | kind
+    input  wire [INSTRUCTION-1:0]    instruction_i,   // warp | sources | used | dest | writes | mask | user | kind
     input  wire [ALL-1:0]            before_i,        // the entries that it must wait for
     output wire [ENTRIES-1:0]        take_o,          // the entry that takes it
 
@@ -34,17 +35,18 @@ module `WF_ORDER_PORT #(
     input  wire [ALL-1:0]            leaves_i,        // those of all ports
 
     input  wire [ISSUES*YOUNGER-1:0] younger_i,       // what comes at each port, port 0 lowest
-    output wire [ALL-1:0]            memory_o,        // bit k * ENTRIES + e: what comes at port k must wait for entry e: both are of memory
-    output wire [ALL-1:0]            control_o,       // one of them is of control
-    output wire [ALL-1:0]            war_o,           // it writes a register that the instruction in the entry reads
+    output wire [ALL-1:0]            memory_o,        // bit k * ENTRIES + e: port k waits for entry e: memory
+    output wire [ALL-1:0]            control_o,       // so too: one of them is of control
+    output wire [ALL-1:0]            war_o,           // so too: it writes a register that the entry's one reads
 
     output wire                      valid_o,         // 1: an instruction is offered
     input  wire                      ready_i,         // 1: it is handed over
-    output wire [ISSUE-1:0]          issue_o          // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user | id
+    output wire [ISSUE-1:0]          issue_o          // warp | sources | used | dest | writes | mask | user | id
 );
     generate
-        if (ISSUES < 1 || ENTRIES < 1 || ID != (ENTRIES > 1 ? $clog2(ENTRIES) : 1) || ALL != ISSUES * ENTRIES || YOUNGER != WARP + REGISTER + 3 ||
-                INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2 || ISSUE != INSTRUCTION - 2 + ID) begin : gen_illegal
+        if (ISSUES < 1 || ENTRIES < 1 || ID != (ENTRIES > 1 ? $clog2(ENTRIES) : 1) || ALL != ISSUES * ENTRIES ||
+                YOUNGER != WARP + REGISTER + 3 || INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2 ||
+                ISSUE != INSTRUCTION - 2 + ID) begin : gen_illegal
             wf_illegal_parameter illegal ();
         end
     endgenerate
@@ -81,7 +83,8 @@ module `WF_ORDER_PORT #(
             assign oldest[e] = can[e] && (older & can) == {ENTRIES{1'b0}};
             assign issues[e*ISSUE +: ISSUE] = {NUMBER[ID-1:0], issue};
             for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
-                assign {memory_o[k*ENTRIES+e], control_o[k*ENTRIES+e], war_o[k*ENTRIES+e]} = {memory[k], control[k], war[k]};
+                assign {memory_o[k*ENTRIES+e], control_o[k*ENTRIES+e], war_o[k*ENTRIES+e]} =
+                    {memory[k], control[k], war[k]};
             end
         end
     endgenerate
