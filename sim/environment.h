@@ -47,7 +47,7 @@ void blind_fill(void *env, bool fill);
 
 /* Random bits in every field, 0 above a field's width. */
 void random_fields(const wf_stream *w, uint32_t *fields, rng *random);
-/* Writes to `user`, of so many bits, a number that no other of 2^bits inputs has. */
+/* Writes to `user`, of so many bits, a number that no other of 2^bits inputs has. Bits from 64 on stay. */
 void put_own_user(uint32_t *user, unsigned long long n, int bits);
 
 #endif

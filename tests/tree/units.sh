@@ -136,12 +136,22 @@ general_sources() {
 
 # words_of_units: units whose names are English words. Only what names the unit counts of these: wf_unit_NAME, --unit NAME, a unit found by that
 # name, an included NAME.h or NAME/. Of all others any text counts, also in comments and as a part of another word.
-words_of_units="affine|compare|eligible|expand|merge"
+words_of_units="affine|compare|eligible|expand|merge|order"
 
 # named_units: lines of general sources that name a unit
 named_units() {
     odd=$(all_units | grep -vxE "$words_of_units" | paste -s -d '|')
     general_sources | xargs grep -nEi "$odd|wf_unit_($words_of_units)|--(unit|codec|block) ($words_of_units)|find_unit\(\"($words_of_units)|include \"([^\"]*/)?($words_of_units)[/._]"
+}
+
+# named_in_scripts: lines of scripts and build files that name a unit. adding.sh puts its example into the whole that takes any line codec; this
+# script tells which names are English words; make has a target of a unit's name
+named_in_scripts() {
+    scripts=$(ls tests/rtl/*.sh tests/campaigns/*.sh tests/tree/*.sh tests/tools/* tests/cells/*.sh | grep -v -e '/docs.sh' -e '/adding.sh' -e 'tree/units.sh')
+    odd=$(all_units | grep -vxE "$words_of_units" | paste -s -d '|')
+    # shellcheck disable=SC2086
+    grep -nE "\\b($odd)\\b|(--(unit|codec|block) |UNIT=|unit_|test_|[a-z]\\.sh )($words_of_units)\\b" Makefile build.mk .ci/run tests/*.mk tests/campaigns/bench_model.c examples/gem5/* tests/gem5/*.cpp $scripts |
+        grep -v '^Makefile:.*CODEC '
 }
 
 # named_papers: lines of general sources that name a paper, or a figure or table of one: what a source says is in docs/papers or in a unit's files
@@ -173,8 +183,6 @@ if [ $# = 0 ]; then
     names=$(all_units | paste -s -d '|')
     said "general sources name no unit" "$(named_units)"
     said "general sources name no paper" "$(named_papers)"
-    # adding.sh puts its example into the whole that takes any line codec; this script tells which names are English words
-    said "scripts and build files name no unit" "$(grep -nwE "$names" Makefile build.mk .ci/run tests/*.mk tests/campaigns/bench_model.c examples/gem5/* tests/gem5/*.cpp \
-        $(ls tests/rtl/*.sh tests/campaigns/*.sh tests/tree/*.sh tests/tools/* tests/cells/*.sh | grep -v -e '/docs.sh' -e '/adding.sh' -e 'tree/units.sh') | grep -v -e '^Makefile:.*CODEC ' -e ':compare:\|PHONY: compare\|make compare')"    # make has a target of a unit's name
+    said "scripts and build files name no unit" "$(named_in_scripts)"
 fi
 plan
