@@ -126,11 +126,11 @@ typedef struct {
 typedef enum { WCRF_WAITS_ENCODER, WCRF_READY, WCRF_WAITS_MOVE } wcrf_slot_state;
 typedef struct {
     wcrf_slot_state state;
-    uint64_t number; /* how many were accepted before it */
+    uint64_t number;         /* how many were accepted before it */
     uint64_t accepted, from; /* the cycle; it is ready, and its code is there, from this one on */
     wcrf_place place;
-    int before;      /* the slot with the youngest older write of the register, until that is stored; or WCRF_NONE */
-    bool moved;      /* a move of the register is under way */
+    int before; /* the slot with the youngest older write of the register, until that is stored; or WCRF_NONE */
+    bool moved; /* a move of the register is under way */
     uint32_t user[WCRF_USER_WORDS], mask[WF_MASK_WORDS];
     bool full, empty; /* the mask */
     uint32_t values[WF_MAX_LANES];
@@ -279,7 +279,8 @@ void wcrf_ask(wcrf_state *s, const wcrf_cycle *y);
 
 /* wcrf_write.c */
 bool wcrf_write_ready(const wcrf_state *s, int p);
-int wcrf_youngest(const wcrf_state *s, uint32_t slots, const wcrf_place *p); /* of these the slot with the youngest write of this register */
+int wcrf_youngest(const wcrf_state *s, uint32_t slots,
+                  const wcrf_place *p); /* of these the slot with the youngest write of this register */
 uint32_t wcrf_shows(const wcrf_state *s);
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_encode(wcrf_state *s);

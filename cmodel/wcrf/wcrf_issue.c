@@ -21,7 +21,8 @@ static bool is_written(const wcrf_state *s, const wcrf_cycle *y, const wcrf_plac
 {
     for (int k = 0; k < s->g.writes; k++) {
         const uint32_t *in = wcrf_write_in(s, y, k);
-        if ((in[WCRF_VALID] & 1) && wcrf_write_ready(s, k) && wcrf_place_of(&s->g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]).at == p->at)
+        if ((in[WCRF_VALID] & 1) && wcrf_write_ready(s, k) &&
+            wcrf_place_of(&s->g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]).at == p->at)
             return true;
     }
     return false;
@@ -33,7 +34,8 @@ void wcrf_early_move(wcrf_state *s, wcrf_cycle *y)
     const wcrf_place *p = &s->candidate.place;
     bool valid = s->candidate.valid && s->g.compress;
     s->candidate.valid = false;
-    if (!valid || s->move.under_way || y->move_starts || !wcrf_compressed(s, p) || wcrf_youngest(s, s->held, p) != WCRF_NONE || is_written(s, y, p))
+    if (!valid || s->move.under_way || y->move_starts || !wcrf_compressed(s, p) || wcrf_youngest(s, s->held, p) != WCRF_NONE ||
+        is_written(s, y, p))
         return;
     y->move_starts = true;
     y->move_slot = WCRF_NONE;

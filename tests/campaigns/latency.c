@@ -88,7 +88,8 @@ int main(int argc, char **argv)
 {
     for (size_t u = 0; u < wf_unit_count(); u++)
         if (wf_is_kind(wf_unit_at(u), WF_REGISTER_FILE)) {
-            printf("%s\noperands in cycle ..., after a write in cycle 0 and an instruction so many cycles behind it\n%-53s", wf_unit_at(u)->title, "");
+            printf("%s\noperands in cycle ..., after a write in cycle 0 and an instruction so many cycles behind it\n%-53s",
+                   wf_unit_at(u)->title, "");
             for (int behind = 1; behind <= BEHIND; behind++)
                 printf(" %4d", behind);
             printf("   no write\n");
