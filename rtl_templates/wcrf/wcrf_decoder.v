@@ -32,7 +32,7 @@ module `WF_WCRF_DECODER #(
     wire             valid;
     wire [SIDE-1:0]  side;
     wire [BLOCK-1:0] block;
-    `WF_WARPBDI_DEC #(.LANES(LANES), .BANK_BITS(BANK), .CUTS(8), .USER_BITS(SIDE)) dec (   // CUTS 8: out
+    `WF_WARPBDI_DEC #(.LANES(LANES), .BANK(BANK), .CUTS(8), .USER_BITS(SIDE)) dec (   // CUTS 8: out
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .user_i(side_i), .tag_i(tag_i), .payload_i(payload_i),
         .valid_o(valid), .user_o(side), .block_o(block)
     );

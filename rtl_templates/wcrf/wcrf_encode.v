@@ -60,7 +60,7 @@ module `WF_WCRF_ENCODE #(
             wire [UNITS-1:0] unused_units;
             wire [LANES-1:0] unused_wen;
             `WF_MUX #(.WIDTH(BLOCK), .COUNT(SLOTS)) mux (.select_i(slot), .data_i(values_i), .data_o(values));
-            `WF_WARPBDI_ENC #(.LANES(LANES), .BANK_BITS(BANK), .CUTS(CUTS), .USER_BITS(SLOTS)) enc (
+            `WF_WARPBDI_ENC #(.LANES(LANES), .BANK(BANK), .CUTS(CUTS), .USER_BITS(SLOTS)) enc (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(|slot), .user_i(slot), .raw_only_i(1'b0), .mask_i({LANES{1'b1}}), .block_i(values),
                 .valid_o(valid_1), .user_o(slot_1), .tag_o(tag), .payload_o(payload), .units_o(unused_units), .wen_o(unused_wen)

@@ -27,6 +27,15 @@ names_files() {
     done
 }
 
+# styled: all that is emitted keeps the rules of style; the command that makes the folder stands in the list of files, the page and the manifest alone
+styled() {
+    awk -f tests/rtl/style.awk $(find "$work/d" -name '*.v' -o -name '*.sv') || return 1
+    told=$(grep -rl 'warpfold gen' "$work/d" | sed 's/.*\.//' | sort | paste -s -d ' ')
+    echo "the command is in: $told" && [ "$told" = "f json md" ]
+}
+# styled_with_ready FLAGS...: and so does that of a codec whose modules have ready_i
+styled_with_ready() { gen "$@" --wrapper 1 --stall 1 && styled; }
+
 # plain_ranges: no range of the Verilog is left to be computed, as [16-1:0]
 plain_ranges() { ! grep -nE '\[[0-9]+-1:0\]' "$work"/d/*/*.v "$work"/d/*/*.sv; }
 
@@ -51,17 +60,25 @@ sheet_ports() {
             }
             for (m = 1; m <= modules; m++) {
                 file = rtl "/" order[m] ".v"
-                while ((getline line < file) > 0 && line !~ /^\);/) {
+                do {
+                    line = ""; more = getline line < file
+                    # A comment may go on in the next line, in its column
+                    if (port != "" && line ~ /^ *\/\/ / && index(line, "//") == at) { meaning = meaning " " substr(line, at + 3); continue }
+                    if (port != "") told(text[order[m]], order[m])
+                    port = ""
                     if (line !~ /^ *(input|output) .* [a-z_][a-z0-9_]*,* *\/\/ /) continue
                     at = index(line, "//")
-                    meaning = substr(line, at + 3); gsub(/[|]/, "\\|", meaning); gsub(/</, "\\&lt;", meaning)
+                    meaning = substr(line, at + 3)
                     port = substr(line, 1, at - 1); sub(/,* *$/, "", port); sub(/.* /, "", port)
-                    if (!index(text[order[m]], "| `" port "` |")) { print order[m] ": no " port; exit bad = 1 }
-                    if (!index(text[order[m]], "| " meaning " |")) { print order[m] ": no \"" meaning "\""; exit bad = 1 }
-                    ports++
-                }
+                } while (more > 0 && line !~ /^\);/)
             }
             exit bad || ports < 4
+        }
+        function told(page, module) {
+            gsub(/[|]/, "\\|", meaning); gsub(/</, "\\&lt;", meaning)
+            if (!index(page, "| `" port "` |")) { print module ": no " port; exit bad = 1 }
+            if (!index(page, "| " meaning " |")) { print module ": no \"" meaning "\""; exit bad = 1 }
+            ports++
         }'
 }
 
@@ -199,6 +216,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: gen" gen --unit "$unit" $narrow
     check "$unit: the data sheet is whole" sheet_whole
     check "$unit: comments name files that are there" names_files
+    check "$unit: the Verilog keeps the rules of style" styled
     check "$unit: ranges are numbers or names" plain_ranges
     check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
     check "$unit: the data sheet has every port and its comment" sheet_ports
@@ -211,6 +229,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: every module has its checks" checks_whole
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
+    ! is_codec "$unit" || check "$unit: with ready_i too the Verilog keeps the rules of style" styled_with_ready --unit "$unit" $narrow
 done
 [ $# = 0 ] || { plan; exit; }
 
