@@ -46,7 +46,7 @@ code ~ /wf_illegal_/ && code !~ /wf_illegal_[A-Z][A-Z0-9_]* bad \(\);/ { bad("an
 code ~ /parameter .*CUTS *=/ && code !~ /= *[0-9]+'b[01]+/ { bad("a set of cuts that is no sized binary number") }
 code ~ /parameter .*FLOW *=/ { flow = 1 }
 code ~ /input .*[^a-z_]ready_i *,? *$/ { ready_in = 1 }
-code !~ /input/ && code ~ /(output|wire) .*[^a-z_]ready_o *[,;]? *$/ { ready = 1 }
+code !~ /input/ && code ~ /(output|wire) [^=]*[^a-z_]ready_o *[,;]? *$/ { ready = 1 }
 code ~ /assign .*ready_o.*=|[(]ready_o([[]|[)])/ { driven = 1 }
 code ~ /(^|[^a-z_])(valid|ready)_[abce-hj-npr-z]([^a-z0-9_]|$)/ { bad("a stage with a letter") }
 {
