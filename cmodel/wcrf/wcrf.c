@@ -42,7 +42,7 @@ static const wf_param params[] = {
     [WCRF_WAKE] = {"wake", "cycles that a bank takes to wake up", WF_PARAM_INT, "1..31", 10, "WF_WAKE"},
     [WCRF_INTERLOCK] = {"interlock", "off: a read does not wait for older writes", WF_PARAM_CHOICE, "off|on", 1, "WF_INTERLOCK"},
     [WCRF_COUNTED] = {"counts", "off: state tells no counts", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
-    [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
+    [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..128", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 

@@ -6,7 +6,11 @@
 // All outputs and readies depend on registers alone. This file has the ports one by one; `WF_WCRF_CORE.v has them side
 // by side.
 //
+`ifdef WF_WITH_COMPRESS_ON
 //   issue of a raw or never written register in cycle 0, nothing else under way, decoders of 1 cycle  ->  operands in cycle 5
+`else
+//   issue of any register in cycle 0, nothing else under way  ->  operands in cycle 4
+`endif
 //
 // Source: Warped-Compression (ISCA 2015), sections 2.1, 4, 5 to 5.3. More: docs/wcrf.md
 `default_nettype none
@@ -29,7 +33,7 @@ module `WF_WCRF #(
 `ifdef WF_WITH_GATE_ON
     parameter WAKE          = `WF_WAKE,           // cycles that a bank takes to wake up: 1 to 31
 `endif
-    parameter USER          = `WF_USER,           // bits of user: 1 to 64
+    parameter USER          = `WF_USER,           // bits of user: 1 to 128
     parameter W             = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
     parameter G             = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
     parameter BANKS         = CLUSTERS * LANES * 32 / BANK            // banks of all clusters; not to be set
@@ -83,14 +87,16 @@ module `WF_WCRF #(
     output wire                state_valid_o,       // always 1
     output wire [BANKS-1:0]    state_on_o,          // banks that are on, those of cluster 0 lowest
 `ifdef WF_WITH_COUNTS_ON
+    output wire [BANKS-1:0]    state_waking_o,      // banks that are waking
     output wire [31:0]         state_bank_reads_o,  // banks that were read, from reset on, modulo 2^32
     output wire [31:0]         state_bank_writes_o, // banks that were written
     output wire [31:0]         state_encodes_o,     // blocks that went into an encoder
     output wire [31:0]         state_decodes_o,     // compressed codes that went to a decoder
     output wire [31:0]         state_moves_o,       // moves that started
-    output wire [31:0]         state_wakes_o,       // banks that began to wake up
-`endif
+    output wire [31:0]         state_wakes_o        // banks that began to wake up
+`else
     output wire [BANKS-1:0]    state_waking_o       // banks that are waking
+`endif
 );
     localparam ISSUES   = `WF_ISSUES;
     localparam WRITES   = `WF_WRITES;
@@ -99,10 +105,10 @@ module `WF_WCRF #(
     localparam WRITE    = W + G + LANES + BLOCK + USER;
     localparam OPERANDS = 3 * BLOCK + LANES + USER;
     generate
-        if (CLUSTERS != `WF_CLUSTERS || W != (WARPS > 1 ? $clog2(WARPS) : 1) || G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
-                BANKS != CLUSTERS * LANES * 32 / BANK) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (CLUSTERS != `WF_CLUSTERS) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (W != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_w wf_illegal_W bad (); end
+        if (G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_g wf_illegal_G bad (); end
+        if (BANKS != CLUSTERS * LANES * 32 / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
     endgenerate
 
     // ---- Ports side by side: those of number 0 lowest ----
@@ -111,7 +117,7 @@ module `WF_WCRF #(
     wire [ISSUES*ISSUE-1:0]    issue;
     wire [ISSUES*OPERANDS-1:0] operands;
     wire [WRITES-1:0]          write_valid;
-    wire                       write_ready;
+    wire [WRITES-1:0]          write_ready;
     wire [WRITES*WRITE-1:0]    write;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
@@ -123,13 +129,12 @@ module `WF_WCRF #(
     assign {operands`{k}_user_o, operands`{k}_mask_o, operands`{k}_value2_o, operands`{k}_value1_o, operands`{k}_value0_o} = operands[`{k}*OPERANDS +: OPERANDS];
 `WF_END
 `WF_FOR k WRITES
-    assign {write`{k}_ready_o, write_valid[`{k}]} = {write_ready, write`{k}_valid_i};
+    assign {write`{k}_ready_o, write_valid[`{k}]} = {write_ready[`{k}], write`{k}_valid_i};
     assign write[`{k}*WRITE +: WRITE] = {write`{k}_user_i, write`{k}_values_i, write`{k}_mask_i, write`{k}_dest_i, write`{k}_warp_i};
 `WF_END
 `WF_FOR k CLUSTERS
     assign {stored`{k}_valid_o, stored`{k}_user_o} = {stored_valid[`{k}], stored_user[`{k}*USER +: USER]};
 `WF_END
-    assign state_valid_o = 1'b1;
 
     // ---- The register file ----
 
@@ -149,11 +154,12 @@ module `WF_WCRF #(
         .write_valid_i(write_valid), .write_ready_o(write_ready), .write_i(write),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready_o), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user),
+        .stored_valid_o(stored_valid), .stored_o(stored_user),
 `ifdef WF_WITH_COUNTS_ON
-        .state_counts_o({state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o}),
+        .state_bank_reads_o(state_bank_reads_o), .state_bank_writes_o(state_bank_writes_o), .state_encodes_o(state_encodes_o),
+        .state_decodes_o(state_decodes_o), .state_moves_o(state_moves_o), .state_wakes_o(state_wakes_o),
 `endif
-        .state_on_o(state_on_o), .state_waking_o(state_waking_o)
+        .state_valid_o(state_valid_o), .state_on_o(state_on_o), .state_waking_o(state_waking_o)
     );
 endmodule
 `default_nettype wire

@@ -26,11 +26,12 @@ module `WF_WCRF_ENCODE #(
     output wire [SLOTS*BLOCK-1:0]   payload_o   // its payload, slot 0 lowest; 0 without a code
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                SLOTS < 1 || COMPRESSORS < 1 || COMPRESSORS > SLOTS || LATENCY < 1 || LATENCY > 8 ||
-                BLOCK != 32 * LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (COMPRESSORS < 1 || COMPRESSORS > SLOTS) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end
+        if (LATENCY < 1 || LATENCY > 8) begin : gen_bad_latency wf_illegal_LATENCY bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
     localparam UNITS = BLOCK / BANK;
     localparam RANKS = LATENCY < 2 ? LATENCY : 2;

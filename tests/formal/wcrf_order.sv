@@ -8,7 +8,9 @@
 `include "wcrf_head.svh"
 
     wire [ISSUES-1:0]          issue_ready, operands_valid;
-    wire                       write_ready, release_ready;
+    wire                       release_ready;
+    wire [WRITES-1:0]          write_readies;
+    wire                       write_ready = write_readies[0];      // they are all the same
     wire [ISSUES*OPERANDS-1:0] operands;
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
@@ -16,10 +18,10 @@
     unit_wcrf_core core (
         .clk_i(clk_i), .rst_ni(run_q),
         .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
-        .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
+        .write_valid_i(write_valid_i), .write_ready_o(write_readies), .write_i(write_i),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking)
+        .stored_valid_o(stored_valid), .stored_o(stored_user), .state_on_o(on), .state_waking_o(waking)
     );
 
     // ---- What is marked: writes 1 and 2, instruction 1 ----
