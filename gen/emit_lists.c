@@ -3,6 +3,7 @@
 
 #include "../base/file.h"
 #include "emission.h"
+#include "layout.h"
 
 /* Writes rtl/NAME.f for `verilator -f` and `iverilog -c`, with the command that makes the design. Paths begin at DIR/rtl. */
 static void put_file_list(emission *e)
@@ -26,6 +27,30 @@ static void list_files(const emission *e, const char *kind, text *t)
             text_printf(t, "      - %s\n", e->files.items[i].path);
 }
 
+/* A target for each module to instantiate, since Verilator takes one top: `lint` of the first one, `lint_MODULE` of each other. */
+static void put_lint_target(const design *d, const char *module, bool first, text *t)
+{
+    if (first)
+        text_printf(t,
+                    "  lint: &lint\n    <<: *default\n    default_tool: verilator\n    toplevel: %s_%s\n"
+                    "    tools:\n      verilator:\n        mode: lint-only\n        verilator_options: [-Wall]\n",
+                    d->name, module);
+    else
+        text_printf(t, "  lint_%s:\n    <<: *lint\n    toplevel: %s_%s\n", module, d->name, module);
+}
+
+static void put_lint(const design *d, text *t)
+{
+    bool first = true;
+    for (int kind = 0; kind < BENCHES; kind++) {
+        bench_layout l = bench_layout_of(d, (bench_kind)kind);
+        for (int k = 0; bench_modules_exist(d, (bench_kind)kind) && k < l.count; k++, first = false)
+            put_lint_target(d, l.module[k].instance, first, t);
+    }
+    if (d->inflight)
+        put_lint_target(d, "inflight", false, t);
+}
+
 static void put_core(emission *e)
 {
     const design *d = e->design;
@@ -44,10 +69,7 @@ static void put_core(emission *e)
     else
         text_printf(&t, "    toplevel: %s\n", top);
     text_printf(&t, "  sv:\n    <<: *default\n    filesets: [rtl, sv]\n    toplevel: %s_sv\n", top);
-    text_printf(&t,
-                "  lint:\n    <<: *default\n    default_tool: verilator\n    toplevel: %s\n"
-                "    tools:\n      verilator:\n        mode: lint-only\n        verilator_options: [-Wall]\n",
-                top);
+    put_lint(d, &t);
     char *path = format_new("%s.core", d->name);
     put(e, path, "core", &t);
 }
