@@ -50,6 +50,10 @@ module `WF_WCRF_SLICE #(
         if (COLLECTORS < 1 || COLLECTORS > 16) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
         if (SLOTS < WRITES || SLOTS > 32) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
         if (COMPRESSORS < 1 || COMPRESSORS > SLOTS) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end
+`ifdef WF_WITH_COMPRESS_ON
+        if (ENC_LATENCY < 1 || ENC_LATENCY > 8) begin : gen_bad_enc_latency wf_illegal_ENC_LATENCY bad (); end
+        if (DEC_LATENCY < 1 || DEC_LATENCY > 8) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
+`endif
         if (USER < 1 || USER > 128) begin : gen_bad_user wf_illegal_USER bad (); end
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
