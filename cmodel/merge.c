@@ -11,7 +11,7 @@
 #include "bits.h"
 #include "warpfold.h"
 
-enum { LANE_BITS = 32, MAX_ENTRIES = 16, USER_WORDS = 2, QUEUE = 2 };
+enum { LANE_BITS = 32, MAX_ENTRIES = 16, USER_WORDS = 4, QUEUE = 2 };
 enum { WARPS, REGISTERS, ENTRIES, USER };           /* parameters */
 enum { PACKETS, WRITES, EVICTIONS, COUNTS };        /* counts of the state */
 enum { PACKET_WARP = 1, PACKET_DEST, PACKET_MASK }; /* words of a packet in the record, behind its valid */
@@ -20,7 +20,7 @@ static const wf_param params[] = {
     [WARPS] = {"warps", "warps", WF_PARAM_INT, "1..64", 32, "WF_WARPS"},
     [REGISTERS] = {"registers", "registers of a warp", WF_PARAM_INT, "1..256", 32, "WF_REGISTERS"},
     [ENTRIES] = {"entries", "results that can be half there", WF_PARAM_INT, "1..16", 4, "WF_ENTRIES"},
-    [USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
+    [USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..128", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 

@@ -338,7 +338,7 @@ static bool shape_is_wrong(const question *q, const wf_streams *streams, const w
            is_out(q, "warps", s.warps, 1, WF_FILE_WARPS) || is_none(q, "registers", s.registers) || is_none(q, "rows", s.rows) ||
            is_none(q, "bits of a bank", s.bank_bits) || is_out(q, "clusters", s.clusters, 1, WF_FILE_BANKS) ||
            is_out(q, "banks a cluster", s.banks, 1, WF_FILE_BANKS) || is_out(q, "banks in all", s.clusters * s.banks, 1, WF_FILE_BANKS) ||
-           is_out(q, "bits of user", s.user_bits, 1, 64) || fields_are_wrong(q, streams, &s, config->lanes);
+           is_out(q, "bits of user", s.user_bits, 1, 128) || fields_are_wrong(q, streams, &s, config->lanes);
 }
 
 bool wf_system_error(const wf_unit *unit, const wf_config *config, char *why)

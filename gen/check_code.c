@@ -10,7 +10,28 @@
 #include "samples.h"
 #include "tag.h"
 
-enum { NEXT_BITS = 4 }; /* as many as say which code of a unit in the unit it is */
+enum {
+    NEXT_BITS = 4, /* as many as say which code of a unit in the unit it is */
+    WORD = 64      /* binary digits of a number in the Verilog */
+};
+
+/* Adds a number of these binary digits; of a wide one a concatenation of words. */
+static void put_number(const char *digits, text *out)
+{
+    size_t left = strlen(digits), n = left % WORD ? left % WORD : WORD;
+    bool wide = left > WORD;
+    text_puts(out, wide ? "{" : "");
+    for (const char *at = digits; left > 0; at += n, left -= n, n = WORD)
+        text_printf(out, "%s%zu'b%.*s", at == digits ? "" : ", ", at == digits ? n : WORD, (int)n, at);
+    text_puts(out, wide ? "}" : "");
+}
+
+static void set_number(macro_table *m, const char *key, const char *digits)
+{
+    text number = {0};
+    put_number(digits, &number);
+    macro_set(m, key, "%s", number.data);
+}
 
 /* A sample of the class that this value of the tag's first field has; NULL: there is none. */
 static const sample *sample_of(const design *d, const sample_set *set, int value)
@@ -66,9 +87,11 @@ static void set_tags(const design *d, macro_table *m)
         bool written = is_written(d, set, v, field[0].bits);
         known &= found || !written;
         text_puts(&tags, written ? "1" : "0");
-        text_printf(&units, "%s%d'b", units.len ? ", " : "", d->sizes.units);
+        text in_use = {0};
         for (int u = d->sizes.units - 1; u >= 0; u--)
-            text_puts(&units, found && (found->code.units[u / 32] >> u % 32 & 1) ? "1" : "0");
+            text_puts(&in_use, found && (found->code.units[u / 32] >> u % 32 & 1) ? "1" : "0");
+        text_puts(&units, units.len ? ", " : "");
+        put_number(in_use.data, &units);
     }
     macro_set_flag(m, "WF_WITH_CHECK_TAGS", field[0].values == WF_TAG_CLASSES);
     macro_set_flag(m, "WF_WITH_CHECK_UNITS", known);
@@ -76,7 +99,7 @@ static void set_tags(const design *d, macro_table *m)
     macro_set(m, "WF_CHECK_PARTS", "%d", field[0].count);
     macro_set(m, "WF_CHECK_TAG_BITS", "%d", field[0].bits);
     macro_set(m, "WF_CHECK_TAGS", "%d", 1 << (field[0].values == WF_TAG_CLASSES ? field[0].bits : 0));
-    macro_set(m, "WF_CHECK_TAG_SET", "%s", field[0].values == WF_TAG_CLASSES ? tags.data : "0");
+    set_number(m, "WF_CHECK_TAG_SET", field[0].values == WF_TAG_CLASSES ? tags.data : "0");
     macro_set(m, "WF_CHECK_UNITS_OF", "%s", field[0].values == WF_TAG_CLASSES ? units.data : "0");
     set_bits(d, set, field, fields == 2 && field[1].values == WF_TAG_BITS, m);
 }
@@ -132,7 +155,7 @@ static void set_heads(const design *d, macro_table *m)
         text_puts(&set, is_written_head(d, (unsigned)head) ? "1" : "0");
     macro_set(m, "WF_CHECK_HEAD_BITS", "%d", d->sizes.head_bits);
     macro_set(m, "WF_CHECK_HEADS", "%d", 1 << d->sizes.head_bits);
-    macro_set(m, "WF_CHECK_HEAD_SET", "%s", set.data ? set.data : "0");
+    set_number(m, "WF_CHECK_HEAD_SET", set.data ? set.data : "0");
 }
 
 void check_code_macros(const design *d, bool encoder, macro_table *m)

@@ -18,6 +18,14 @@ char *macro_name(const char *name, const char *tail)
     return key;
 }
 
+/* Adds a set as a number of so many binary digits. */
+static void put_set(unsigned members, int bits, text *out)
+{
+    text_printf(out, "%d'b", bits);
+    for (int b = bits - 1; b >= 0; b--)
+        text_puts(out, members >> b & 1 ? "1" : "0");
+}
+
 /* Sets the macro of a parameter: of a list its length. A set has the bits that its default needs, and those that it needs itself: a value that a unit took later
  * changes nothing in the designs without it. */
 static void set_param_macro(macro_table *m, const char *key, const wf_param *param, int v)
@@ -33,9 +41,7 @@ static void set_param_macro(macro_table *m, const char *key, const wf_param *par
     while ((param->initial | v) >> bits)
         bits++;
     text value = {0};
-    text_printf(&value, "%d'b", bits);
-    for (int b = bits - 1; b >= 0; b--)
-        text_printf(&value, "%d", v >> b & 1);
+    put_set((unsigned)v, bits, &value);
     macro_set(m, key, "%s", value.data);
 }
 
@@ -137,7 +143,12 @@ static void set_cuts(macro_table *m, const design *d, bool enc)
     char *names = format_new("%s", cuts ? cuts->names : "");
     for (char *c = names; *c; c++)
         *c = *c == '|' ? ' ' : *c;
-    macro_set(m, enc ? "WF_ENC_CUTS" : "WF_DEC_CUTS", "%u", design_cuts_on(d, enc));
+    int bits = 1;
+    for (const char *c = names; *c; c++)
+        bits += *c == ' ';
+    text on = {0};
+    put_set(design_cuts_on(d, enc), bits, &on);
+    macro_set(m, enc ? "WF_ENC_CUTS" : "WF_DEC_CUTS", "%s", on.data);
     macro_set(m, enc ? "WF_ENC_CUT_NAMES" : "WF_DEC_CUT_NAMES", "%s", names);
 }
 

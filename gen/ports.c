@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ports.c - reads the head of an emitted module: a parameter or a port a line, with its comment, which may go on in lines of its own. */
 #include "ports.h"
 
 #include <ctype.h>
@@ -48,9 +50,25 @@ static char *read_comment(const char *source)
     return out.data ? out.data : format_new("%s", "");
 }
 
+/* The comment at `comment` of a line of a head, without its slashes. It may go on in lines that have nothing else, in the same column. */
+static char *read_meaning(const char *line, const char *comment, const char *end)
+{
+    char *all = piece(comment + (comment < end ? 2 : 0), end);
+    size_t column = (size_t)(comment - line);
+    while (comment < end && *end == '\n' && strspn(end + 1, " ") == column && starts_with(end + 1 + column, "// ")) {
+        const char *from = end + 1 + column + strlen("//");
+        end = from + strcspn(from, "\n");
+        char *more = piece(from, end), *joined = format_new("%s %s", all, more);
+        all = joined;
+    }
+    return all;
+}
+
 /* "parameter [2:0] MODES = 3'b111,  // what" */
 static void read_param(module_head *head, const char *path, const char *line, const char *end, const char *comment)
 {
+    char *meaning = read_meaning(line, comment, end);
+    line += strspn(line, " ");
     const char *at = strstr(line, "parameter ") + strlen("parameter "), *equals = memchr(at, '=', (size_t)(end - at));
     const char *range = memchr(at, ']', (size_t)(equals - at));
     char *value = piece(equals + 1, comment);
@@ -60,7 +78,7 @@ static void read_param(module_head *head, const char *path, const char *line, co
     if (head->params == MAX_MODULE_PARAMS)
         die_usage("%s has more than %d parameters", path, MAX_MODULE_PARAMS);
     module_param *p = &head->param[head->params++];
-    *p = (module_param){piece(range ? range + 1 : at, equals), value, piece(comment + (comment < end ? 2 : 0), end), false};
+    *p = (module_param){piece(range ? range + 1 : at, equals), value, meaning, false};
     p->fixed = strstr(p->meaning, "not to be set") != NULL;
 }
 
@@ -78,6 +96,8 @@ static char *read_width(const char *line, const char *name)
 /* "input wire [3:0] name,  // what" */
 static void read_port(module_head *head, const char *path, const char *line, const char *end, const char *comment)
 {
+    char *meaning = read_meaning(line, comment, end);
+    line += strspn(line, " ");
     const char *stop = comment;
     while (stop > line && (isspace((unsigned char)stop[-1]) || stop[-1] == ','))
         stop--;
@@ -86,8 +106,7 @@ static void read_port(module_head *head, const char *path, const char *line, con
         name--;
     if (head->ports == MAX_PORTS)
         die_usage("%s has more than %d ports", path, MAX_PORTS);
-    head->port[head->ports++] = (module_port){piece(name, stop), piece(comment + (comment < end ? 2 : 0), end), read_width(line, name),
-                                              starts_with(line, "output "), 0};
+    head->port[head->ports++] = (module_port){piece(name, stop), meaning, read_width(line, name), starts_with(line, "output "), 0};
 }
 
 static bool set_bits(module_head *head, const char *port, int bits, bool output)
@@ -139,9 +158,9 @@ void module_head_read(const char *dir, const char *path, const bench_module *m, 
         if (comment == NULL || comment > end)
             comment = end;
         if (starts_with(word, "parameter "))
-            read_param(head, path, word, end, comment);
+            read_param(head, path, line, end, comment);
         else if (starts_with(word, "input ") || starts_with(word, "output "))
-            read_port(head, path, word, end, comment);
+            read_port(head, path, line, end, comment);
     }
     if (m)
         set_all_bits(head, path, m);

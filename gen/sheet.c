@@ -3,6 +3,7 @@
  * sheet.c - the data sheet's frame: what the design is, how it is made again, its configuration; then the sections. */
 #include "sheet.h"
 #include "emit.h"
+#include "sv.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -152,14 +153,18 @@ void emit_sheet(emission *e)
                     example);
     add_configuration(d, &t);
     sheet_modules(e, &t);
-    text_printf(
-        &t,
-        "\n## SystemVerilog\n\n`sv/%s_pkg.sv` is a package of the constants of this page and of types: a packed struct for each "
-        "stream, with its "
-        "fields in the order of the ports. For each module to instantiate there is one with `_sv` behind its name, whose ports are these "
-        "structs; it "
-        "adds no logic. `sv/%s_sv.f` lists all of it.\n",
-        d->name, d->name);
+    text_printf(&t,
+                "\n## SystemVerilog\n\n`sv/%s_pkg.sv` is a package of the constants of this page and of types: a packed struct for each "
+                "stream. Its first field, as the ports stand, has the lowest bits, as lane 0 and port 0 have, so the struct lists it last. "
+                "For each module to instantiate there is one with `_sv` behind its name, whose ports are these "
+                "structs; it "
+                "adds no logic. `sv/%s_sv.f` lists all of it.\n",
+                d->name, d->name);
+    if (sv_on_core(d))
+        text_printf(&t,
+                    "\n`%s_%s_core` has numbered streams side by side, number 0 and the first field of each in the lowest bits. There "
+                    "`%s_%s_sv` has arrays of structs, and a cast of one is the vector of the core: `issue_i = issue_t [1:0]`.\n",
+                    d->name, d->unit->name, d->name, d->unit->name);
     text_printf(
         &t,
         "\nAssertions of what this page promises of a module are in `sv/%s_MODULE_check.sv`, and of what the logic before it owes it: "

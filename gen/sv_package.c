@@ -2,6 +2,7 @@
  *
  * sv_package.c - the package of a design: its constants, and types for all that its streams carry. */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "samples.h"
@@ -173,14 +174,62 @@ static void add_codec_types(const design *d, text *out)
 
 /* ---- Streams ---- */
 
+/* The characters of a name before its number. */
+static size_t stem_of(const char *name)
+{
+    size_t n = strlen(name);
+    while (n > 0 && isdigit((unsigned char)name[n - 1]))
+        n--;
+    return n;
+}
+
+int sv_number(const bench_module *m, const wf_stream *s)
+{
+    size_t stem = stem_of(s->name);
+    int number = s->name[stem] && stem ? atoi(s->name + stem) : -1;
+    if (number < 0 || number > s - m->streams.stream)
+        return -1;
+    char *first = format_new("%.*s0", (int)stem, s->name);
+    return strcmp(s[-number].name, first) == 0 ? number : -1;
+}
+
+int sv_members(const bench_module *m, const wf_stream *s)
+{
+    int n = 0;
+    while (s + n < m->streams.stream + m->streams.count && sv_number(m, s + n) == n)
+        n++;
+    return n;
+}
+
+char *sv_stem(const bench_module *m, const wf_stream *s)
+{
+    size_t length = sv_number(m, s) < 0 ? strlen(s->name) : stem_of(s->name);
+    return length ? format_new("%.*s", (int)length, s->name) : format_new("%s", s->output ? "out" : "in");
+}
+
+char *sv_signal(const bench_module *m, const wf_stream *s, const char *name)
+{
+    bool ready = strcmp(name, "ready") == 0, bit = ready || strcmp(name, "valid") == 0;
+    char way = s->output == ready ? 'i' : 'o', *stem = sv_stem(m, s);
+    char *index = sv_number(m, s) < 0 ? format_new("%s", "") : format_new("[%d]", sv_number(m, s));
+    if (bit)
+        return *s->name ? format_new("%s_%s_%c%s", stem, name, way, index) : format_new("%s_%c", name, way);
+    return format_new("%s_%c%s.%s", stem, s->output ? 'o' : 'i', index, name);
+}
+
+bool sv_on_core(const design *d)
+{
+    bool core = false;
+    for (const wf_part *part = d->unit->parts; part && part->name; part++)
+        core |= part->module == NULL && strcmp(part->name, "core") == 0;
+    return core;
+}
+
 char *sv_stream_type(const bench_module *m, const wf_stream *s)
 {
     const char *role = module_role_name(m->role);
-    int named = (int)strlen(s->name);
-    while (named > 0 && isdigit((unsigned char)s->name[named - 1]))
-        named--;
-    return named ? format_new("%.*s_t", named, s->name)
-                 : format_new("%s%s%s_t", role ? role : "", role ? "_" : "", s->output ? "out" : "in");
+    return *s->name ? format_new("%s_t", sv_stem(m, s))
+                    : format_new("%s%s%s_t", role ? role : "", role ? "_" : "", s->output ? "out" : "in");
 }
 
 /* The type of a field: one of the codec's, or a vector, of parts where the unit tells them. */
@@ -209,7 +258,7 @@ static void add_stream(const design *d, const bench_module *m, const wf_stream *
     if (design_named(d))
         text_printf(out, ", %.*s", (int)strlen(type) - 2, type);
     text_printf(out, ": what %s\n    typedef struct packed {", s->output ? "comes out" : "goes in");
-    for (const wf_field *f = s->field; f < s->field + s->count; f++) {
+    for (const wf_field *f = s->field + s->count - 1; f >= s->field; f--) {
         text_puts(out, "\n        ");
         field_type(d, f, out);
         text_printf(out, " %s;", f->name);
@@ -217,18 +266,14 @@ static void add_stream(const design *d, const bench_module *m, const wf_stream *
     text_printf(out, "\n    } %s;", type);
 }
 
-/* Streams that only a number tells apart, issue0 and issue1, stand side by side and have one type. */
+/* Numbered streams have one type, that of the first. */
 static void add_streams(const design *d, text *out)
 {
     bench_layout l = bench_layout_of(d, BENCH_UNIT);
     for (const bench_module *m = l.module; m < l.module + l.count; m++) {
-        char *last = NULL;
-        for (const wf_stream *s = m->streams.stream; s < m->streams.stream + m->streams.count; s++) {
-            char *type = sv_stream_type(m, s);
-            if (last == NULL || strcmp(last, type) != 0)
-                add_stream(d, m, s, type, out);
-            last = type;
-        }
+        for (const wf_stream *s = m->streams.stream; s < m->streams.stream + m->streams.count; s++)
+            if (sv_number(m, s) <= 0)
+                add_stream(d, m, s, sv_stream_type(m, s), out);
     }
 }
 

@@ -34,9 +34,9 @@ void random_fields(const wf_stream *w, uint32_t *fields, rng *random)
 
 void put_own_user(uint32_t *user, unsigned long long n, int bits)
 {
-    uint64_t own = n * 0x9e3779b97f4a7c15u;
-    uint32_t halves[2] = {(uint32_t)own, (uint32_t)(own >> 32)};
-    field_put(user, 0, halves, bits < 64 ? bits : 64);
+    uint64_t own = n * 0x9e3779b97f4a7c15u, more = own * 0x9e3779b97f4a7c15u;
+    uint32_t words[4] = {(uint32_t)own, (uint32_t)(own >> 32), (uint32_t)more, (uint32_t)(more >> 32)};
+    field_put(user, 0, words, bits);
 }
 
 static bool any_input(void *env, int stream, uint32_t *fields, rng *random)

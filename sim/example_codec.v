@@ -2,8 +2,10 @@
 // A first bench of a codec, in plain Verilog: clock, reset, an encoder, what its codes are stored in, and a decoder, which must give each block
 // back. It needs nothing but the files of rtl. In that folder, with Icarus or with Verilator:
 //
-//   $ iverilog -g2005 -s `WF_EXAMPLE -o ../example/run -c `WF_DESIGN.f ../example/`WF_EXAMPLE.v && vvp -N ../example/run
-//   $ verilator --binary --top-module `WF_EXAMPLE -Mdir ../example/obj -f `WF_DESIGN.f ../example/`WF_EXAMPLE.v && ../example/obj/V`WF_EXAMPLE
+//   $ iverilog -g2005 -s `WF_EXAMPLE -o ../example/run -c `WF_DESIGN.f ../example/`WF_EXAMPLE.v
+//   $ vvp -N ../example/run
+//   $ verilator --binary --top-module `WF_EXAMPLE -Mdir ../example/obj -f `WF_DESIGN.f ../example/`WF_EXAMPLE.v
+//   $ ../example/obj/V`WF_EXAMPLE
 //
 // It ends with a line PASS or FAIL; the exit code is 0 only of PASS (vvp: with -N). `WF_DESIGN.md tells the ports, and what is owed to them.
 `default_nettype none

@@ -44,7 +44,7 @@ static const wf_param params[] = {
     [WCRF_FORWARD] = {"forward", "a read is served from the slot of an older write; unless given, as interlock", WF_PARAM_CHOICE, "off|on",
                       WF_DERIVED, "WF_FORWARD"},
     [WCRF_COUNTED] = {"counts", "off: state tells no counts", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
-    [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
+    [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..128", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 

@@ -46,7 +46,7 @@ enum {
     WCRF_MAX_SLOTS = 32,
     WCRF_SOURCES = 3,
     WCRF_READ_WORDS = WCRF_SOURCES * WCRF_MAX_ISSUES * WCRF_MAX_COLLECTORS / 64 + 1, /* of 64 ports of the arbiter of reads, and the move */
-    WCRF_USER_WORDS = 2,
+    WCRF_USER_WORDS = 4,
     WCRF_TAGS = 4
 };
 

@@ -19,10 +19,12 @@ module `WF_DEC #(
     parameter VECTOR    = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
     parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word; not to be set
     parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
-    parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
+    parameter BANK      = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE   = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or while no lane is valid
     parameter CUTS      = `WF_DEC_CUTS,                             // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter FLOW      = `WF_FLOW,                                 // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter USER_BITS = `WF_USER_BITS,                            // bits of user, 1 or more
     parameter EARLY_TAG = `WF_EARLY_TAG,                            // 1: tag_i comes one cycle before valid_i and payload_i
     parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
@@ -47,6 +49,7 @@ module `WF_DEC #(
     output wire [LANES*WORD-1:0] block_o     // a word of WORD bits for each lane, lane 0 lowest
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -61,18 +64,22 @@ module `WF_DEC #(
     localparam CUT_OUT  = CUTS[3];
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
-                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
-                (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
-                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 15 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0)) ||
-                COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
-                CODE != (ANY != 0 ? WORD : 3) ||
-                TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (VECTOR < 0 || VECTOR > 3 ||
+                (VECTOR != 0 && (4 << VECTOR) > LANES)) begin : gen_bad_vector wf_illegal_VECTOR bad (); end
+        if (ANY < 0 || ANY > 1) begin : gen_bad_any wf_illegal_ANY bad (); end
+        if (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) begin : gen_bad_word
+            wf_illegal_WORD bad ();
         end
+        if ((BANK != 32 && BANK != 64 && BANK != 128) || BANK < WORD) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (EARLY_TAG < 0 || EARLY_TAG > 1 ||
+                (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_bad_early_tag wf_illegal_EARLY_TAG bad (); end
+        if (COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR))) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (CODE != (ANY != 0 ? WORD : 3)) begin : gen_bad_code wf_illegal_CODE bad (); end
+        if (TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
     endgenerate
 
     // ---- Unpack: valid lanes, base and stride of each vector; EARLY_TAG: a register holds them for their payload ----
@@ -84,76 +91,76 @@ module `WF_DEC #(
         .clk_i(clk_i), .data_i(tag_i[TAG_BITS-1:COUNT]), .data_o({lanes_tag, field_tag})
     );
 
-    wire                 valid_a, ready_a;
-    wire [USER_BITS-1:0] user_a;
-    wire [LANES-1:0]     lanes_a;
-    wire [FIELD-1:0]     field_a;
-    wire [BLOCK-1:0]     payload_a;
+    wire                 valid_1, ready_1;
+    wire [USER_BITS-1:0] user_1;
+    wire [LANES-1:0]     lanes_1;
+    wire [FIELD-1:0]     field_1;
+    wire [BLOCK-1:0]     payload_1;
 
     `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + LANES + FIELD + BLOCK), .FLOW(FLOW)) cut_tag (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, lanes_tag, field_tag, payload_i}),
-        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, lanes_a, field_a, payload_a})
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, lanes_1, field_1, payload_1})
     );
 
     // ---- Rebuild: the sums; with ISOLATE base and stride of a vector are held at zero if none of its lanes is valid ----
 
-    wire [COUNT*WORD-1:0] base_a;
-    wire [COUNT*CODE-1:0] code_a;
+    wire [COUNT*WORD-1:0] base_1;
+    wire [COUNT*CODE-1:0] code_1;
     genvar                k, i;
     generate
         for (k = 0; k < COUNT; k = k + 1) begin : gen_vector
-            wire used = ISOLATE == 0 || (valid_a && |lanes_a[WIDTH*k +: WIDTH]);
-            assign code_a[CODE*k +: CODE] = field_a[CODE*k +: CODE] & {CODE{used}};
-            assign base_a[WORD*k +: WORD] = field_a[COUNT*CODE + WORD*k +: WORD] & {WORD{used}};
+            wire used = ISOLATE == 0 || (valid_1 && |lanes_1[WIDTH*k +: WIDTH]);
+            assign code_1[CODE*k +: CODE] = field_1[CODE*k +: CODE] & {CODE{used}};
+            assign base_1[WORD*k +: WORD] = field_1[COUNT*CODE + WORD*k +: WORD] & {WORD{used}};
         end
     endgenerate
 
-    wire [BLOCK-1:0] sums_a;
+    wire [BLOCK-1:0] sums_1;
     wire             expanded;
 
     `WF_EXPAND #(.LANES(LANES), .VECTOR(VECTOR), .ANY(ANY), .WORD(WORD), .STAGES(0)) expand (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_a), .base_i(base_a), .stride_i(code_a), .valid_o(expanded), .block_o(sums_a)
+        .valid_i(valid_1), .base_i(base_1), .stride_i(code_1), .valid_o(expanded), .block_o(sums_1)
     );
 
-    wire                 valid_b, ready_b;
-    wire [USER_BITS-1:0] user_b;
-    wire [LANES-1:0]     lanes_b;
-    wire [BLOCK-1:0]     sums_b, payload_b;
+    wire                 valid_2, ready_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [LANES-1:0]     lanes_2;
+    wire [BLOCK-1:0]     sums_2, payload_2;
 
     `WF_CUT #(.ON(CUT_SUMS), .WIDTH(USER_BITS + LANES + 2 * BLOCK), .FLOW(FLOW)) cut_sums (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(expanded), .ready_o(ready_a), .data_i({user_a, lanes_a, sums_a, payload_a}),
-        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, lanes_b, sums_b, payload_b})
+        .valid_i(expanded), .ready_o(ready_1), .data_i({user_1, lanes_1, sums_1, payload_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, lanes_2, sums_2, payload_2})
     );
 
     // ---- Rebuild: sums in valid lanes, the payload in the others ----
 
     // With ISOLATE the payload is held at zero while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
 
-    wire             awake_b = ISOLATE == 0 || CUT_SUMS || valid_b;
-    wire [BLOCK-1:0] sum_b, kept_b;
+    wire             awake_2 = ISOLATE == 0 || CUT_SUMS || valid_2;
+    wire [BLOCK-1:0] sum_2, kept_2;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : gen_lane
-            assign sum_b[WORD*i +: WORD]  = sums_b[WORD*i +: WORD] & {WORD{lanes_b[i]}};
-            assign kept_b[WORD*i +: WORD] = payload_b[WORD*i +: WORD] & {WORD{!lanes_b[i] && awake_b}};
+            assign sum_2[WORD*i +: WORD]  = sums_2[WORD*i +: WORD] & {WORD{lanes_2[i]}};
+            assign kept_2[WORD*i +: WORD] = payload_2[WORD*i +: WORD] & {WORD{!lanes_2[i] && awake_2}};
         end
     endgenerate
 
-    wire                 valid_c, ready_c;
-    wire [USER_BITS-1:0] user_c;
-    wire [BLOCK-1:0]     sum_c, kept_c;
+    wire                 valid_3, ready_3;
+    wire [USER_BITS-1:0] user_3;
+    wire [BLOCK-1:0]     sum_3, kept_3;
 
     `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + 2 * BLOCK), .FLOW(FLOW)) cut_kept (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, sum_b, kept_b}),
-        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, sum_c, kept_c})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, sum_2, kept_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, sum_3, kept_3})
     );
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, sum_c | kept_c}),
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, sum_3 | kept_3}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule

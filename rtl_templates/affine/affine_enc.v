@@ -27,15 +27,17 @@ module `WF_ENC #(
     parameter VECTOR     = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
     parameter ANY        = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word; not to be set
     parameter WORD       = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
-    parameter BANK_BITS  = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
+    parameter BANK       = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter ISOLATE    = `WF_ISOLATE,                              // 1: gates hold operands at zero while idle or the block stays raw
     parameter CUTS       = `WF_ENC_CUTS,                             // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter FLOW       = `WF_FLOW,                                 // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter USER_BITS  = `WF_USER_BITS,                            // bits of user, 1 or more
     parameter EARLY_MASK = `WF_EARLY_MASK,                           // 1: mask_i comes one cycle before valid_i and block_i
     parameter COUNT      = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
     parameter CODE       = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set
-    parameter UNIT       = (BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD,  // lanes of a bank; not to be set
+    parameter UNIT       = (BANK < LANES / COUNT * WORD ? BANK : LANES / COUNT * WORD) / WORD,  // lanes of a bank; not to be set
     parameter TAG_BITS   = COUNT * (1 + CODE + WORD) + LANES         // bits of the tag; not to be set
 ) (
     input  wire                  clk_i,       // clock, rising edge; without ranks nothing uses it
@@ -60,6 +62,7 @@ module `WF_ENC #(
     output wire [LANES-1:0]      wen_o        // write enables, bit i is lane i: active and not valid
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -68,19 +71,27 @@ module `WF_ENC #(
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
-                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY != `WF_ANY_STRIDE ||
-                (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
-                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 15 ||
-                EARLY_MASK < 0 || EARLY_MASK > 1 || (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0)) ||
-                COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
-                CODE != (ANY != 0 ? WORD : 3) ||
-                UNIT != ((BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD) ||
-                TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (VECTOR < 0 || VECTOR > 3 ||
+                (VECTOR != 0 && (4 << VECTOR) > LANES)) begin : gen_bad_vector wf_illegal_VECTOR bad (); end
+        if (ANY != `WF_ANY_STRIDE) begin : gen_bad_any wf_illegal_ANY bad (); end
+        if (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) begin : gen_bad_word
+            wf_illegal_WORD bad ();
         end
+        if ((BANK != 32 && BANK != 64 && BANK != 128) || BANK < WORD) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (EARLY_MASK < 0 || EARLY_MASK > 1 ||
+                (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_bad_early_mask
+            wf_illegal_EARLY_MASK bad ();
+        end
+        if (COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR))) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (CODE != (ANY != 0 ? WORD : 3)) begin : gen_bad_code wf_illegal_CODE bad (); end
+        if (UNIT != ((BANK < LANES / COUNT * WORD ? BANK : LANES / COUNT * WORD) / WORD)) begin : gen_bad_unit
+            wf_illegal_UNIT bad ();
+        end
+        if (TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
     endgenerate
 
     wire [LANES-1:0] mask;      // of this cycle's block

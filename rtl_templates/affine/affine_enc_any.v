@@ -37,11 +37,13 @@ module `WF_ENC_ANY #(
     localparam VECTOR = COUNT == 1 ? 0 : $clog2(WIDTH) - 2;     // lanes of a vector as `WF_EXPAND.v takes them
 
     generate
-        if (COUNT < 1 || WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 ||
-                (COUNT > 1 && (WIDTH < 8 || WIDTH > 32)) ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (COUNT < 1) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 ||
+                (COUNT > 1 && (WIDTH < 8 || WIDTH > 32))) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (WORD < 4 || WORD > 64) begin : gen_bad_word wf_illegal_WORD bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
 

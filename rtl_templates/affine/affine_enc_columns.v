@@ -15,9 +15,8 @@ module `WF_ENC_COLUMNS #(
     output wire [BITS-1:0]       zeros_o    // the columns in which an active lane has a 0
 );
     generate
-        if (WIDTH < 1 || BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (BITS < 1) begin : gen_bad_bits wf_illegal_BITS bad (); end
     endgenerate
 
     wire [2*BITS*WIDTH-1:0] masked;

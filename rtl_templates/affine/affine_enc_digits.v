@@ -20,10 +20,10 @@ module `WF_ENC_DIGITS #(
     localparam REACH = BITS + STEPS - 1;    // bits of a lane that a digit may come from
 
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 || STEPS != (WORD < 7 ? WORD : 7) ||
-                BITS != $clog2(WIDTH) + 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (WORD < 4 || WORD > 64) begin : gen_bad_word wf_illegal_WORD bad (); end
+        if (STEPS != (WORD < 7 ? WORD : 7)) begin : gen_bad_steps wf_illegal_STEPS bad (); end
+        if (BITS != $clog2(WIDTH) + 1) begin : gen_bad_bits wf_illegal_BITS bad (); end
     endgenerate
 
     wire [WIDTH*BITS-1:0] starts;   // a digit less its lane's number

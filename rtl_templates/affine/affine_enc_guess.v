@@ -18,9 +18,8 @@ module `WF_ENC_GUESS #(
     localparam TOP = LOG < WORD ? LOG : WORD;   // bits of a lane's number that count
 
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (WORD < 4 || WORD > 64) begin : gen_bad_word wf_illegal_WORD bad (); end
     endgenerate
 
     wire            paired;

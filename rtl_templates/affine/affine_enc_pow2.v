@@ -3,11 +3,11 @@
 //
 //   One vector of 4 lanes 12 14 16 18, all active, words of 8 bits  ->  flag_o 1, code_o 1 (stride 2), base_o 12
 //
-//   lane                 0         1         2         3
-//   bits             00001100  00001110  00010000  00010010    the lowest bit that is 1 in any lane is bit 1: stride 2
-//   digit                 110       111       000       001    three bits from bit 1 on: `WF_ENC_DIGITS.v
-//   less its number       110       110       110       110    they agree
-//   upper part          00001     00001     00010     00010    from bit 3 on, Gray 1 1 3 3: one column differs: `WF_ENC_UPPER.v
+//   lane               0         1         2         3
+//   bits           00001100  00001110  00010000  00010010  the lowest bit that is 1 in any lane is bit 1: stride 2
+//   digit               110       111       000       001  three bits from bit 1 on: `WF_ENC_DIGITS.v
+//   less its number     110       110       110       110  they agree
+//   upper part        00001     00001     00010     00010  from bit 3, Gray 1 1 3 3: one column differs: `WF_ENC_UPPER.v
 //   base: upper part 00001, digit without its highest bit 10, a 0 below the stride's bit: 00001100
 //
 // Stride: all lanes are multiples of it, and of two neighbours one is an odd multiple. So it is the lowest bit that is 1 in any active lane.
@@ -52,10 +52,12 @@ module `WF_ENC_POW2 #(
     localparam HIGH  = LOG < WORD ? WORD - LOG : 1;     // bits that are looked at in Gray code
 
     generate
-        if (COUNT < 1 || WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (COUNT < 1) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (WORD < 4 || WORD > 64) begin : gen_bad_word wf_illegal_WORD bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // ---- Classify: columns of all lanes, the stride ----

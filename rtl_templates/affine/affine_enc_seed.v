@@ -23,9 +23,9 @@ module `WF_ENC_SEED #(
 
     genvar l, k;
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64 || LOG != $clog2(WIDTH)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (WORD < 4 || WORD > 64) begin : gen_bad_word wf_illegal_WORD bad (); end
+        if (LOG != $clog2(WIDTH)) begin : gen_bad_log wf_illegal_LOG bad (); end
         for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
             for (k = 0; k < (WIDTH / 4) >> l; k = k + 1) begin : gen_part
                 wire            some, paired;

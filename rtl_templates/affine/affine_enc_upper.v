@@ -3,8 +3,9 @@
 // has U, or U + 1 if its number carries. Two consecutive numbers differ in one bit of their Gray code: if U is even in bit 0, if U is odd in
 // the bit next to the lowest 1, or in the top bit if there is no such bit. So all Gray columns agree but that one.
 //
-//   4 lanes 12 14 16 18, stride 2: the upper parts, from bit 3 on, are 1 1 2 2, in Gray code 01 01 11 11. Bit 0 agrees, bit 1 does not. That
-//   fits an odd U, since bit 0 is the lowest 1: fits_o 10. U is 1. Its place is bit 1 of odd_o, since BITS begin with bit 2.
+//   4 lanes 12 14 16 18, stride 2: the upper parts, from bit 3 on, are 1 1 2 2, in Gray code 01 01 11 11. Bit 0 agrees,
+//   bit 1 does not. That fits an odd U, since bit 0 is the lowest 1: fits_o 10. U is 1. Its place is bit 1 of odd_o,
+//   since BITS begin with bit 2.
 //
 // The digits tell whether U is even or odd, since a digit's highest bit is the lowest of the upper part. That bit also links the two: digits
 // agree only if the upper parts of all lanes whose number carries are one more.
@@ -24,9 +25,8 @@ module `WF_ENC_UPPER #(
     localparam LEVELS = $clog2(BITS);
 
     generate
-        if (BITS < 1 || STEPS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (BITS < 1) begin : gen_bad_bits wf_illegal_BITS bad (); end
+        if (STEPS < 1) begin : gen_bad_steps wf_illegal_STEPS bad (); end
     endgenerate
 
     // ---- Which column may differ ----

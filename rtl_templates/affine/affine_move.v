@@ -19,10 +19,10 @@ module `WF_MOVE #(
     parameter VECTOR    = `WF_VECTOR,                               // lanes of a vector: 0 the warp; 1, 2, 3: 8, 16, 32 lanes
     parameter ANY       = `WF_ANY_STRIDE,                           // strides: 0 zero and powers of two to 64, 1 any word
     parameter WORD      = `WF_WORD,                                 // bits of a lane: 4, 8, 16, 32 or 64
-    parameter BANK_BITS = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
+    parameter BANK      = `WF_BANK,                                 // bits of a bank: 32, 64 or 128, at least a word
     parameter COUNT     = VECTOR == 0 ? 1 : LANES / (4 << VECTOR),  // vectors; not to be set
     parameter CODE      = ANY != 0 ? WORD : 3,                      // bits of a stride; not to be set
-    parameter UNIT      = (BANK_BITS < LANES / COUNT * WORD ? BANK_BITS : LANES / COUNT * WORD) / WORD,  // lanes of a bank; not to be set
+    parameter UNIT      = (BANK < LANES / COUNT * WORD ? BANK : LANES / COUNT * WORD) / WORD,  // lanes of a bank; not to be set
     parameter TAG_BITS  = COUNT * (1 + CODE + WORD) + LANES         // bits of the tag; not to be set
 ) (
     input  wire                  valid_i,  // 1: a write
@@ -38,16 +38,18 @@ module `WF_MOVE #(
     localparam VALID  = TAG_BITS - LANES;       // first bit of the valid lanes
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
-                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY < 0 || ANY > 1 ||
-                (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) ||
-                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || BANK_BITS < WORD ||
-                COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
-                CODE != (ANY != 0 ? WORD : 3) ||
-                UNIT != (BANK_BITS < WIDTH * WORD ? BANK_BITS : WIDTH * WORD) / WORD ||
-                TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (VECTOR < 0 || VECTOR > 3 ||
+                (VECTOR != 0 && (4 << VECTOR) > LANES)) begin : gen_bad_vector wf_illegal_VECTOR bad (); end
+        if (ANY < 0 || ANY > 1) begin : gen_bad_any wf_illegal_ANY bad (); end
+        if (WORD != 4 && WORD != 8 && WORD != 16 && WORD != 32 && WORD != 64) begin : gen_bad_word
+            wf_illegal_WORD bad ();
         end
+        if ((BANK != 32 && BANK != 64 && BANK != 128) || BANK < WORD) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR))) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (CODE != (ANY != 0 ? WORD : 3)) begin : gen_bad_code wf_illegal_CODE bad (); end
+        if (UNIT != (BANK < WIDTH * WORD ? BANK : WIDTH * WORD) / WORD) begin : gen_bad_unit wf_illegal_UNIT bad (); end
+        if (TAG_BITS != COUNT * (1 + CODE + WORD) + LANES) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
     endgenerate
 
     // ---- Compare: does a vector conflict? ----

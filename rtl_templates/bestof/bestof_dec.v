@@ -23,7 +23,9 @@ module `WF_DEC #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line; not to be set
     parameter ISOLATE   = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter STAGES    = `WF_DEC_STAGES,  // register ranks: the latency in cycles; not to be set
+`ifdef WF_WITH_FLOW
     parameter FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter TAG_BITS  = `WF_TAG_BITS     // bits of the tag; not to be set
 ) (
@@ -54,6 +56,7 @@ module `WF_DEC #(
     wire unused_flow = &{1'b0, ready_o};
 `endif
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_i     = 1'b1;
 `endif
     localparam BLOCK    = LINE * 8;
@@ -67,10 +70,11 @@ module `WF_DEC #(
     localparam LEAD     = slowest(MEMBERS);                         // the member whose valid and user are used
 
     generate
-        if (LINE != `WF_LINE || ISOLATE < 0 || ISOLATE > 1 || STAGES != `WF_DEC_STAGES || USER_BITS < 1 ||
-                TAG_BITS != `WF_TAG_BITS) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != `WF_LINE) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if (STAGES != `WF_DEC_STAGES) begin : gen_bad_stages wf_illegal_STAGES bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (TAG_BITS != `WF_TAG_BITS) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
     endgenerate
 
     // The cycles that the member at a place needs for a line
@@ -135,7 +139,12 @@ module `WF_DEC #(
     wire                     take = valid_i && (!ITERATES || ready_o);
 `WF_FOR k MEMBERS
 
-    `WF_MEMBER_`{k}_DEC #(.ISOLATE(ISOLATE), .USER_BITS(SIDE), .FLOW(MOVES)) dec_`WF_MEMBER_`{k}_NAME (
+    `WF_MEMBER_`{k}_DEC #(
+`ifdef WF_WITH_FLOW
+        .FLOW(MOVES),
+`endif
+        .ISOLATE(ISOLATE), .USER_BITS(SIDE)
+    ) dec_`WF_MEMBER_`{k}_NAME (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(take), .user_i(side),
         .tag_i(own[`WF_MEMBER_`{k}_TAG_BITS-1:0] & {`WF_MEMBER_`{k}_TAG_BITS{named[`{k}]}}), .payload_i(code),
 `ifdef WF_WITH_MEMBER_`{k}_DEC_READY

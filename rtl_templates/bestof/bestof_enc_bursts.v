@@ -17,9 +17,7 @@ module `WF_ENC_BURSTS #(
     localparam UNITS   = LINE / 32;
 
     generate
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
     // The delay of the decoder of the member at a place, in ps; 0: it is not measured

@@ -13,9 +13,7 @@ module `WF_ENC_BYTES #(
     localparam MEMBERS = `WF_MEMBERS;
 
     generate
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
     genvar i, j;

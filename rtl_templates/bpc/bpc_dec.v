@@ -15,7 +15,9 @@ module `WF_DEC #(
     parameter RATE      = `WF_RATE,      // planes a cycle: 1, 3 or 11 (form iterate)
     parameter ISOLATE   = `WF_ISOLATE,   // 1: gates hold the operands at zero while the unit is idle
     parameter CUTS      = `WF_DEC_CUTS,  // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter FLOW      = `WF_FLOW,      // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter USER_BITS = `WF_USER_BITS  // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
@@ -34,6 +36,7 @@ module `WF_DEC #(
     output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_i = 1'b1;
 `endif
     localparam BLOCK = LINE * 8;
@@ -41,16 +44,19 @@ module `WF_DEC #(
     localparam PARTS = 32 + 33 * (W - 1);   // bits of base and planes
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || ITERATE != `WF_ITERATE || (RATE != 1 && RATE != 3 && RATE != 11) || ISOLATE < 0 ||
-                ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > (ITERATE != 0 ? 31 : 32767) || (ITERATE != 0 && !CUTS[1]) || FLOW < 0 ||
-                FLOW > 2) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (ITERATE != `WF_ITERATE) begin : gen_bad_iterate wf_illegal_ITERATE bad (); end
+        if (RATE != 1 && RATE != 3 && RATE != 11) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> (ITERATE != 0 ? 5 : 15)) != 0 ||
+                (ITERATE != 0 && !CUTS[1])) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
-    localparam CUT_LOW  = ITERATE != 0 ? CUTS[2] : CUTS[12];
-    localparam CUT_HIGH = ITERATE != 0 ? CUTS[3] : CUTS[13];
-    localparam CUT_OUT  = ITERATE != 0 ? CUTS[4] : CUTS[14];
+    localparam CUT_LOW  = CUTS[ITERATE != 0 ? 2 : 12];
+    localparam CUT_HIGH = CUTS[ITERATE != 0 ? 3 : 13];
+    localparam CUT_OUT  = CUTS[ITERATE != 0 ? 4 : 14];
 
     // A unit that iterates moves as a whole, unless a line waits at its outputs
     localparam MOVES = ITERATE != 0 && FLOW != 0 ? 1 : FLOW;

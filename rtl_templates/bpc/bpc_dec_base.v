@@ -14,9 +14,7 @@ module `WF_DEC_BASE #(
     localparam BLOCK = LINE * 8;
 
     generate
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
     wire is_word   = coded_i && code_i[0];

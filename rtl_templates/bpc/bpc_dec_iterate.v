@@ -33,10 +33,12 @@ module `WF_DEC_ITERATE #(
     localparam CODE  = W + 1;       // going, the next W bits
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 3 && RATE != 11) || CUTS < 0 || CUTS > 31 || !CUTS[1] ||
-                FLOW < 0 || FLOW > 1 || USER_BITS < 1 || PARTS != 33 * (LINE / 4) - 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 3 && RATE != 11) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if ((CUTS >> 5) != 0 || !CUTS[1]) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 1) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (PARTS != 33 * (LINE / 4) - 1) begin : gen_bad_parts wf_illegal_PARTS bad (); end
     endgenerate
 
     // ---- Unpack: the rest of the payload, its next code at bit 0; while going is 1, a run goes on, with run planes behind this one ----

@@ -30,10 +30,11 @@ module `WF_DEC_PIPELINE #(
     localparam N = W - 1;   // bits of a plane
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || CUTS < 0 || CUTS > 32767 || FLOW < 0 || FLOW > 2 || USER_BITS < 1 ||
-                PARTS != 33 * (LINE / 4) - 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if ((CUTS >> 15) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (PARTS != 33 * (LINE / 4) - 1) begin : gen_bad_parts wf_illegal_PARTS bad (); end
     endgenerate
 
     // Step q reads slot q

@@ -16,9 +16,7 @@ module `WF_DEC_PLANE #(
     localparam P = $clog2(WORDS);
 
     generate
-        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_bad_words wf_illegal_WORDS bad (); end
     endgenerate
 
     wire         read     = coded_i && !going_i;

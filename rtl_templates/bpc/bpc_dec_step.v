@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of bpc, step: the rest of the payload behind the code of the next plane. A plane of a raw line is a code of as many bits as a plane has.
 //
-//   coded_i 1, going_i 0, rest .. 00010 10 (bit 0 last)  ->  rest_o behind 7 bits, going_o 1, run_o 2: after the next plane of the run
-//   two more come
-//   coded_i 1, going_i 1, run_i 0                        ->  rest_o as it is, going_o 0: this was the last plane of the run
+//   coded_i 1, going_i 0, rest .. 00010 10 (bit 0 last)  ->  rest_o behind 7 bits, going_o 1, run_o 2: the run has two
+//                                                            more planes after the next one
+//   coded_i 1, going_i 1, run_i 0                        ->  rest_o as it is, going_o 0: this was the run's last plane
 `default_nettype none
 module `WF_DEC_STEP #(
     parameter WORDS = `WF_LINE / 4,  // words of the line
@@ -21,9 +21,9 @@ module `WF_DEC_STEP #(
     localparam PLACE = 5 + $clog2(WORDS);   // bits of a code with a place
 
     generate
-        if ((WORDS != 8 && WORDS != 16 && WORDS != 32) || OUT < WORDS || OUT > IN || IN > 32 * WORDS) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_bad_words wf_illegal_WORDS bad (); end
+        if (IN > 32 * WORDS) begin : gen_bad_in wf_illegal_IN bad (); end
+        if (OUT < WORDS || OUT > IN) begin : gen_bad_out wf_illegal_OUT bad (); end
     endgenerate
 
     wire         read     = coded_i && !going_i;

@@ -33,10 +33,12 @@ module `WF_DEC_SUMS #(
     localparam HIGH   = LEVELS - 1;             // before the cut high
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || CUT_LOW < 0 || CUT_LOW > 1 || CUT_HIGH < 0 || CUT_HIGH > 1 || FLOW < 0 || FLOW > 2 ||
-                USER_BITS < 1 || PARTS != 33 * (LINE / 4) - 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (CUT_LOW < 0 || CUT_LOW > 1) begin : gen_bad_cut_low wf_illegal_CUT_LOW bad (); end
+        if (CUT_HIGH < 0 || CUT_HIGH > 1) begin : gen_bad_cut_high wf_illegal_CUT_HIGH bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (PARTS != 33 * (LINE / 4) - 1) begin : gen_bad_parts wf_illegal_PARTS bad (); end
     endgenerate
 
     // Level 0: the base and the differences. Plane 32 only told the planes below it

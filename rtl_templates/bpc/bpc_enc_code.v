@@ -2,8 +2,8 @@
 // Encoder of bpc, code: the code of each plane, and its length. Slot q is plane 32 - q. DBX is a plane XOR the one above it. A run of zeros has
 // its code in its first slot, the others have none.
 //
-//   WORDS 8, DBX 0000000, 0000000, 0110000, 0000100  ->  codes 00000 10 (7 bits: run, 2 - 2), none, 100 01000 (8: two ones from place 4 on),
-//   010 11000 (8: a one at place 2)
+//   WORDS 8, DBX 0000000, 0000000, 0110000, 0000100  ->  codes 00000 10 (7 bits: run, 2 - 2), none, 100 01000
+//       (8: two ones from place 4 on), 010 11000 (8: a one at place 2)
 `default_nettype none
 module `WF_ENC_CODE #(
     parameter WORDS = `WF_LINE / 4  // words of the line
@@ -15,9 +15,7 @@ module `WF_ENC_CODE #(
     localparam N = WORDS - 1;       // bits of a plane
 
     generate
-        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_bad_words wf_illegal_WORDS bad (); end
     endgenerate
 
     // The number of the bit that is 1

@@ -18,8 +18,8 @@ module `WF_ENC_JOIN #(
     localparam HIGHS  = HALF < 128 ? 1 : HALF / 64;     // values of the third one
 
     generate
-        if (HALF != 16 && HALF != 32 && HALF != 64 && HALF != 128 && HALF != 256 && HALF != 512) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (HALF != 16 && HALF != 32 && HALF != 64 && HALF != 128 && HALF != 256 && HALF != 512) begin : gen_bad_half
+            wf_illegal_HALF bad ();
         end
     endgenerate
 

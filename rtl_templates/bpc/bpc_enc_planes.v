@@ -10,9 +10,7 @@ module `WF_ENC_PLANES #(
     output wire [33*(WORDS-1)-1:0] planes_o  // bits (WORDS-1)*q +: WORDS-1: slot q; bit i of it is of the difference of words i + 1 and i
 );
     generate
-        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_bad_words wf_illegal_WORDS bad (); end
     endgenerate
 
     genvar i, q;

@@ -26,7 +26,9 @@ module `WF_DEC #(
     parameter GROUPS    = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
     parameter ISOLATE   = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
     parameter CUTS      = `WF_DEC_CUTS,                               // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter FLOW      = `WF_FLOW,                                   // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter USER_BITS = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter EARLY_TAG = `WF_EARLY_TAG,                              // 1: tag_i comes one cycle before valid_i and payload_i
     parameter BVR_BITS  = LANES / GROUPS > 32 ? LANES / GROUPS : 32,  // bits of a BVR; not to be set
@@ -58,6 +60,7 @@ module `WF_DEC #(
     output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -83,14 +86,19 @@ module `WF_DEC #(
     localparam CUT_OUT    = CUTS[3];
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || LANES / GROUPS < (STEP > 0 ? 4 : 1) ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 15 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0)) ||
-                BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
-                TAG_BITS != ENC + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + (STEP > 4 ? STEP : 0))) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if ((GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) ||
+                LANES / GROUPS < (STEP > 0 ? 4 : 1)) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (EARLY_TAG < 0 || EARLY_TAG > 1 ||
+                (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_bad_early_tag wf_illegal_EARLY_TAG bad (); end
+        if (BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32)) begin : gen_bad_bvr_bits
+            wf_illegal_BVR_BITS bad ();
+        end
+        if (TAG_BITS != ENC + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + (STEP > 4 ? STEP : 0))) begin : gen_bad_tag_bits
+            wf_illegal_TAG_BITS bad ();
         end
     endgenerate
 
@@ -120,66 +128,66 @@ module `WF_DEC #(
     wire [FROM-1:0] from_tag;
     `WF_EARLY #(.ON(EARLY_TAG), .WIDTH(ENC + FROM)) early (.clk_i(clk_i), .data_i({use_now, early_now}), .data_o({use_tag, from_tag}));
 
-    wire                 valid_a, ready_a;
-    wire [USER_BITS-1:0] user_a;
-    wire [ENC-1:0]       use_a;
-    wire [FROM-1:0]      from_a;
-    wire [BLOCK-1:0]     payload_a;
+    wire                 valid_1, ready_1;
+    wire [USER_BITS-1:0] user_1;
+    wire [ENC-1:0]       use_1;
+    wire [FROM-1:0]      from_1;
+    wire [BLOCK-1:0]     payload_1;
     `WF_CUT #(.ON(CUT_TAG), .WIDTH(USER_BITS + ENC + FROM + BLOCK), .FLOW(FLOW)) cut_tag (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, use_tag, from_tag, payload_i}),
-        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, use_a, from_a, payload_a})
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, use_1, from_1, payload_1})
     );
 
     // With ISOLATE both are 0 while the unit is idle. Behind a register rank nothing toggles in an idle unit anyway
     localparam      GATED     = ISOLATE != 0 && !CUT_SELECT;
-    wire            awake_a   = GATED == 0 || valid_a;
-    wire [ENC-1:0]  keep_to_b = ~use_a & {ENC{awake_a}};
-    wire [FROM-1:0] from_to_b = EARLY_TAG != 0 && GATED == 0 ? from_a : used(awake_a, use_a, from_a);
+    wire            awake_1   = GATED == 0 || valid_1;
+    wire [ENC-1:0]  keep_to_2 = ~use_1 & {ENC{awake_1}};
+    wire [FROM-1:0] from_to_2 = EARLY_TAG != 0 && GATED == 0 ? from_1 : used(awake_1, use_1, from_1);
 
-    wire                 valid_b, ready_b;
-    wire [USER_BITS-1:0] user_b;
-    wire [ENC-1:0]       keep_b;
-    wire [FROM-1:0]      from_b;
-    wire [BLOCK-1:0]     payload_b;
+    wire                 valid_2, ready_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [ENC-1:0]       keep_2;
+    wire [FROM-1:0]      from_2;
+    wire [BLOCK-1:0]     payload_2;
     `WF_CUT #(.ON(CUT_SELECT), .WIDTH(USER_BITS + ENC + FROM + BLOCK), .FLOW(FLOW)) cut_select (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_a), .ready_o(ready_a), .data_i({user_a, keep_to_b, from_to_b, payload_a}),
-        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, keep_b, from_b, payload_b})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({user_1, keep_to_2, from_to_2, payload_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, keep_2, from_2, payload_2})
     );
 
     // ---- Rebuild: stored planes; planes to lanes, four lanes at a time; lanes from base and stride ----
 
-    wire [BLOCK-1:0] kept_b;
+    wire [BLOCK-1:0] kept_2;
     genvar           g, p, q;
     generate
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_kept
             for (p = 0; p < 4; p = p + 1) begin : gen_plane
-                assign kept_b[8*(LANES*p + WIDTH*g) +: 8*WIDTH] =
-                    payload_b[8*(LANES*p + WIDTH*g) +: 8*WIDTH] & {8*WIDTH{keep_b[4*g + p]}};
+                assign kept_2[8*(LANES*p + WIDTH*g) +: 8*WIDTH] =
+                    payload_2[8*(LANES*p + WIDTH*g) +: 8*WIDTH] & {8*WIDTH{keep_2[4*g + p]}};
             end
         end
     endgenerate
 
-    wire                 valid_c, ready_c;
-    wire [USER_BITS-1:0] user_c;
-    wire [FROM-1:0]      from_c;
-    wire [BLOCK-1:0]     kept_c;
+    wire                 valid_3, ready_3;
+    wire [USER_BITS-1:0] user_3;
+    wire [FROM-1:0]      from_3;
+    wire [BLOCK-1:0]     kept_3;
     `WF_CUT #(.ON(CUT_KEPT), .WIDTH(USER_BITS + FROM + BLOCK), .FLOW(FLOW)) cut_kept (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, from_b, kept_b}),
-        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, from_c, kept_c})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, from_2, kept_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, from_3, kept_3})
     );
 
-    wire [BLOCK-1:0] stored_c, sums_c;      // of each lane: what is stored, what comes from base and stride
-    wire [BLOCK-1:0] block_c = stored_c | sums_c;
+    wire [BLOCK-1:0] stored_3, sums_3;      // of each lane: what is stored, what comes from base and stride
+    wire [BLOCK-1:0] block_3 = stored_3 | sums_3;
     generate
         for (q = 0; q < LANES / 4; q = q + 1) begin : gen_lanes
-            wire [31:0] byte_0 = kept_c[32*q +: 32];
-            wire [31:0] byte_1 = kept_c[8*LANES + 32*q +: 32];
-            wire [31:0] byte_2 = kept_c[16*LANES + 32*q +: 32];
-            wire [31:0] byte_3 = kept_c[24*LANES + 32*q +: 32];
-            assign stored_c[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
+            wire [31:0] byte_0 = kept_3[32*q +: 32];
+            wire [31:0] byte_1 = kept_3[8*LANES + 32*q +: 32];
+            wire [31:0] byte_2 = kept_3[16*LANES + 32*q +: 32];
+            wire [31:0] byte_3 = kept_3[24*LANES + 32*q +: 32];
+            assign stored_3[128*q +: 128] = {byte_3[31:24], byte_2[31:24], byte_1[31:24], byte_0[31:24],
                                              byte_3[23:16], byte_2[23:16], byte_1[23:16], byte_0[23:16],
                                              byte_3[15:8], byte_2[15:8], byte_1[15:8], byte_0[15:8],
                                              byte_3[7:0], byte_2[7:0], byte_1[7:0], byte_0[7:0]};
@@ -187,25 +195,25 @@ module `WF_DEC #(
         for (g = 0; g < GROUPS; g = g + 1) begin : gen_sums
 `ifdef WF_DEC_POW2
             `WF_DEC_POW2 #(.WIDTH(WIDTH)) lanes (
-                .base_i(from_c[32*g +: 32]), .step_i(from_c[BASES + 4*g +: 4]), .sums_o(sums_c[32*WIDTH*g +: 32*WIDTH])
+                .base_i(from_3[32*g +: 32]), .step_i(from_3[BASES + 4*g +: 4]), .sums_o(sums_3[32*WIDTH*g +: 32*WIDTH])
             );
 `endif
 `ifdef WF_ENC_ANY
             wire unused_valid;
             `WF_EXPAND #(.LANES(WIDTH), .STAGES(0)) lanes (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_c), .base_i(from_c[32*g +: 32]), .stride_i(from_c[BASES + 32*g +: 32]),
-                .valid_o(unused_valid), .block_o(sums_c[32*WIDTH*g +: 32*WIDTH])
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .base_i(from_3[32*g +: 32]), .stride_i(from_3[BASES + 32*g +: 32]),
+                .valid_o(unused_valid), .block_o(sums_3[32*WIDTH*g +: 32*WIDTH])
             );
 `endif
 `ifndef WF_EXPAND
-            assign sums_c[32*WIDTH*g +: 32*WIDTH] = {WIDTH{from_c[32*g +: 32]}};
+            assign sums_3[32*WIDTH*g +: 32*WIDTH] = {WIDTH{from_3[32*g +: 32]}};
 `endif
         end
     endgenerate
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, block_c}),
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, block_3}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule

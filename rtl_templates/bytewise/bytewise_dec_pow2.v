@@ -17,9 +17,7 @@ module `WF_DEC_POW2 #(
     output wire [32*WIDTH-1:0] sums_o   // lane 0 lowest
 );
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
     endgenerate
 
     wire               down = step_i[3];

@@ -46,10 +46,13 @@ module `WF_DEC_UNPACK #(
 `endif
 
     generate
-        if ((GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || (BVR_BITS != 32 && BVR_BITS != 64 && BVR_BITS != 128) ||
-                TAG_BITS != END) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) begin : gen_bad_groups
+            wf_illegal_GROUPS bad ();
         end
+        if (BVR_BITS != 32 && BVR_BITS != 64 && BVR_BITS != 128) begin : gen_bad_bvr_bits
+            wf_illegal_BVR_BITS bad ();
+        end
+        if (TAG_BITS != END) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
     endgenerate
 
     wire [ENC-1:0] enc_now = tag_i[ENC-1:0] & {ENC{!tag_i[ENC]}};

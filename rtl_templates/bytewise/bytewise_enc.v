@@ -35,7 +35,9 @@ module `WF_ENC #(
     parameter GROUPS     = `WF_GROUPS,                                 // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
     parameter ISOLATE    = `WF_ISOLATE,                                // 1: gates hold the operands at zero while the unit is idle
     parameter CUTS       = `WF_ENC_CUTS,                               // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter FLOW       = `WF_FLOW,                                   // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter USER_BITS  = `WF_USER_BITS,                              // bits of user, 1 or more
     parameter EARLY_MASK = `WF_EARLY_MASK,                             // 1: mask_i comes one cycle before valid_i and block_i
     parameter UNIT       = LANES / GROUPS < 16 ? LANES / GROUPS : 16,  // bytes of a byte array; not to be set
@@ -72,6 +74,7 @@ module `WF_ENC #(
     output wire [LANES*4-1:0]        wen_o        // write enables, bit b is byte b of the payload
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -95,15 +98,22 @@ module `WF_ENC #(
 `endif
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || LANES / GROUPS < (FOUND > ENC ? 4 : 1) ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 15 ||
-                EARLY_MASK < 0 || EARLY_MASK > 1 || (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0)) ||
-                UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16) ||
-                BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32) ||
-                TAG_BITS != BVR_AT + GROUPS * BVR_BITS + SAID - ENC) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if ((GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) ||
+                LANES / GROUPS < (FOUND > ENC ? 4 : 1)) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (EARLY_MASK < 0 || EARLY_MASK > 1 ||
+                (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_bad_early_mask
+            wf_illegal_EARLY_MASK bad ();
+        end
+        if (UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16)) begin : gen_bad_unit wf_illegal_UNIT bad (); end
+        if (BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32)) begin : gen_bad_bvr_bits
+            wf_illegal_BVR_BITS bad ();
+        end
+        if (TAG_BITS != BVR_AT + GROUPS * BVR_BITS + SAID - ENC) begin : gen_bad_tag_bits
+            wf_illegal_TAG_BITS bad ();
         end
     endgenerate
 

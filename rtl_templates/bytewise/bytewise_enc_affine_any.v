@@ -22,11 +22,10 @@ module `WF_ENC_AFFINE_ANY #(
     localparam ENC   = 4 * GROUPS;
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || LANES / GROUPS < 4 ||
-                ISOLATE < 0 || ISOLATE > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if ((GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) ||
+                LANES / GROUPS < 4) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
     endgenerate
 
     // With ISOLATE the operands are held at zero while the unit is idle or the mask is not full

@@ -16,9 +16,7 @@ module `WF_ENC_ANY #(
     output wire [31:0]         stride_o  // the stride, if it is
 );
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
     endgenerate
 
     assign stride_o = lanes_i[63:32] - lanes_i[31:0];

@@ -23,11 +23,12 @@ module `WF_ENC_PACK #(
     localparam WIDTH = LANES / GROUPS;  // lanes of a group
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
-                UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16) ||
-                BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if ((GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) ||
+                GROUPS > LANES) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
+        if (UNIT != (LANES / GROUPS < 16 ? LANES / GROUPS : 16)) begin : gen_bad_unit wf_illegal_UNIT bad (); end
+        if (BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32)) begin : gen_bad_bvr_bits
+            wf_illegal_BVR_BITS bad ();
         end
     endgenerate
 

@@ -19,9 +19,7 @@ module `WF_ENC_POW2 #(
     output wire [3:0]         code_o    // the enc, if they are
 );
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
     endgenerate
 
     // ---- Classify: the stride is the lowest bit in which the first two bytes differ; the bit above it tells the direction ----

@@ -23,10 +23,10 @@ module `WF_MOVE #(
     output wire                move_o    // 1: a dummy move must go first
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || TAG_BITS < 1 || CODE_BITS < 1 || CODE_BITS > TAG_BITS ||
-                RAW_BIT < 0 || RAW_BIT >= TAG_BITS) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (TAG_BITS < 1) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
+        if (CODE_BITS < 1 || CODE_BITS > TAG_BITS) begin : gen_bad_code_bits wf_illegal_CODE_BITS bad (); end
+        if (RAW_BIT < 0 || RAW_BIT >= TAG_BITS) begin : gen_bad_raw_bit wf_illegal_RAW_BIT bad (); end
     endgenerate
 
     wire partial    = |mask_i && !(&mask_i);

@@ -17,9 +17,7 @@ module `WF_AGE #(
     output wire [ENTRIES*ENTRIES-1:0] older_o   // bit i * ENTRIES + j: entry j was taken before entry i
 );
     generate
-        if (ENTRIES < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (ENTRIES < 1) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
     endgenerate
 
     genvar i, j;

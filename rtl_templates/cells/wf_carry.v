@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The carry into every bit of COUNT numbers side by side, of a sum or, as borrows, of a difference; in logarithmic depth.
 // A bit makes a carry whatever comes in, or it passes on the carry that comes in:
-//   x + y: make x & y, pass x | y, sum x ^ y ^ into_o          x - y: make ~x & y, pass ~x | y, difference x ^ y ^ into_o
+//   x + y: make x & y, pass x | y, sum x ^ y ^ into_o
+//   x - y: make ~x & y, pass ~x | y, difference x ^ y ^ into_o
 //   out of the number: make_o | pass_o & into_i
 //
 //   WIDTH 4, COUNT 1, 0110 + 0011: make 0010, pass 0111, into_i 0  ->  into_o 1100 (the sum is 1001), make_o 0, pass_o 0
@@ -23,9 +24,8 @@ module `WF_CARRY #(
     localparam SPAN   = 1 << LEVELS;    // a number has this many bits here; those above WIDTH are left out
     localparam BITS   = COUNT * SPAN;
     generate
-        if (WIDTH < 1 || COUNT < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (COUNT < 1) begin : gen_bad_count wf_illegal_COUNT bad (); end
     endgenerate
 
     // A bit of each number in its place, and the carries into the numbers

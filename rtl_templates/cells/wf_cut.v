@@ -26,9 +26,9 @@ module `WF_CUT #(
     output wire [WIDTH-1:0] data_o    // data_i, one cycle later if ON
 );
     generate
-        if (ON < 0 || ON > 1 || WIDTH < 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (ON < 0 || ON > 1) begin : gen_bad_on wf_illegal_ON bad (); end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
         assign ready_o = FLOW == 0 || ready_i || (FLOW == 2 && ON != 0 && !valid_o);
         if (ON != 0) begin : gen_rank
             `WF_RANK #(.WIDTH(WIDTH), .STALLS(FLOW != 0)) rank (

@@ -22,9 +22,7 @@ module `WF_DECS #(
     output wire [DECS*`WF_BLOCK_BITS-1:0]   block_o     // the block of each port, port 0 lowest
 );
     generate
-        if (DECS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (DECS < 1) begin : gen_bad_decs wf_illegal_DECS bad (); end
     endgenerate
 
     // In a design with wrappers the units have a ready that an array without stall does not use

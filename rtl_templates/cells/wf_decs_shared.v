@@ -28,9 +28,8 @@ module `WF_DECS #(
     output wire [PORTS*`WF_BLOCK_BITS-1:0]   block_o     // the block of each port, port 0 lowest
 );
     generate
-        if (DECS < 1 || PORTS <= DECS) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (DECS < 1) begin : gen_bad_decs wf_illegal_DECS bad (); end
+        if (PORTS <= DECS) begin : gen_bad_ports wf_illegal_PORTS bad (); end
     endgenerate
 
     localparam UB = `WF_USER_BITS;

@@ -13,9 +13,8 @@ module `WF_EARLY #(
     output wire [WIDTH-1:0] data_o  // data_i, one cycle later if ON
 );
     generate
-        if (ON < 0 || ON > 1 || WIDTH < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (ON < 0 || ON > 1) begin : gen_bad_on wf_illegal_ON bad (); end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
         if (ON != 0) begin : gen_register
             reg [WIDTH-1:0] data_q;
             always @(posedge clk_i) data_q <= data_i;

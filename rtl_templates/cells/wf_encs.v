@@ -28,9 +28,7 @@ module `WF_ENCS #(
     output wire [ENCS*`WF_WEN_BITS-1:0]   wen_o         // the write enables of each port
 );
     generate
-        if (ENCS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (ENCS < 1) begin : gen_bad_encs wf_illegal_ENCS bad (); end
     endgenerate
 
     // In a design with wrappers the units have a ready that an array without stall does not use

@@ -31,9 +31,8 @@ module `WF_FIFO #(
     localparam [31:0] FULL = DEPTH;
 
     generate
-        if (WIDTH < 1 || DEPTH < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (DEPTH < 1) begin : gen_bad_depth wf_illegal_DEPTH bad (); end
     endgenerate
 
     // owed: words in the queue and on their way. queued: words in the queue.

@@ -14,9 +14,7 @@ module `WF_FIRST #(
 );
     localparam LEVELS = $clog2(WIDTH);
     generate
-        if (WIDTH < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
     endgenerate
 
     // upto of level l: some bit of the same 2^l is 1, here or below. A level joins the upper half of 2^l bits with the top of the lower half.
@@ -25,9 +23,13 @@ module `WF_FIRST #(
         for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
             wire [WIDTH-1:0] upto;
             for (b = 0; b < WIDTH; b = b + 1) begin : gen_bit
-                if (l == 0)                         assign upto[b] = bits_i[b];
-                else if (((b >> (l - 1)) & 1) == 0) assign upto[b] = gen_level[l-1].upto[b];
-                else                                assign upto[b] = gen_level[l-1].upto[b] | gen_level[l-1].upto[((b >> (l - 1)) << (l - 1)) - 1];
+                if (l == 0) begin : gen_leaf
+                    assign upto[b] = bits_i[b];
+                end else if (((b >> (l - 1)) & 1) == 0) begin : gen_lower
+                    assign upto[b] = gen_level[l-1].upto[b];
+                end else begin : gen_upper
+                    assign upto[b] = gen_level[l-1].upto[b] | gen_level[l-1].upto[((b >> (l - 1)) << (l - 1)) - 1];
+                end
             end
         end
     endgenerate

@@ -14,9 +14,8 @@ module `WF_FOLD #(
 );
     localparam LEVELS = $clog2(COUNT);
     generate
-        if (WIDTH < 1 || COUNT < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (COUNT < 1) begin : gen_bad_count wf_illegal_COUNT bad (); end
     endgenerate
 
     // A level has HERE words: the upper half of the level before laid onto the lower one, and the middle word as it is if their number is odd

@@ -29,9 +29,9 @@ module `WF_INFLIGHT #(
     output wire [PORTS-1:0]    busy_o           // it has a write under way
 );
     generate
-        if (ID < 1 || ENTRIES < 1 || PORTS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (ID < 1) begin : gen_bad_id wf_illegal_ID bad (); end
+        if (ENTRIES < 1) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (PORTS < 1) begin : gen_bad_ports wf_illegal_PORTS bad (); end
     endgenerate
 
     reg  [ENTRIES-1:0] used_q;

@@ -13,9 +13,8 @@ module `WF_MUX #(
 );
     localparam LEVELS = $clog2(COUNT);
     generate
-        if (WIDTH < 1 || COUNT < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (COUNT < 1) begin : gen_bad_count wf_illegal_COUNT bad (); end
     endgenerate
 
     genvar l, k;
@@ -24,12 +23,13 @@ module `WF_MUX #(
             localparam HERE = COUNT < 1 ? 1 : (COUNT + (1 << l) - 1) >> l;  // words on this level
             for (k = 0; k < HERE; k = k + 1) begin : gen_word
                 wire [WIDTH-1:0] word;
-                if (l == 0)
+                if (l == 0) begin : gen_leaf
                     assign word = data_i[k*WIDTH +: WIDTH] & {WIDTH{select_i[k]}};
-                else if (2 * k + 1 < (COUNT + (1 << (l - 1)) - 1) >> (l - 1))
+                end else if (2 * k + 1 < (COUNT + (1 << (l - 1)) - 1) >> (l - 1)) begin : gen_pair
                     assign word = gen_level[l-1].gen_word[2*k].word | gen_level[l-1].gen_word[2*k+1].word;
-                else
+                end else begin : gen_odd
                     assign word = gen_level[l-1].gen_word[2*k].word;
+                end
             end
         end
     endgenerate

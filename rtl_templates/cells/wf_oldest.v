@@ -11,9 +11,7 @@ module `WF_OLDEST #(
     output wire [WIDTH-1:0]       oldest_o      // one-hot, or 0 without a request
 );
     generate
-        if (WIDTH < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
     endgenerate
 
     genvar i;

@@ -20,9 +20,8 @@ module `WF_PICK #(
 );
     localparam LEVELS = $clog2(PORTS);
     generate
-        if (PORTS < 1 || GRANTS < 1 || GRANTS > PORTS) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (PORTS < 1) begin : gen_bad_ports wf_illegal_PORTS bad (); end
+        if (GRANTS < 1 || GRANTS > PORTS) begin : gen_bad_grants wf_illegal_GRANTS bad (); end
     endgenerate
 
     // A count of one request, or of none

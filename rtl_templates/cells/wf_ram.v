@@ -27,10 +27,11 @@ module `WF_RAM #(
     input  wire [BITS-1:0]      write_data_i   // the word to write
 );
     generate
-        if (WORDS < 2 || BITS < 1 || PART < 1 || BITS % PART != 0 || PORTS < 1 || PORTS > 2 ||
-                ADDRESS != $clog2(WORDS)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WORDS < 2) begin : gen_bad_words wf_illegal_WORDS bad (); end
+        if (BITS < 1) begin : gen_bad_bits wf_illegal_BITS bad (); end
+        if (PART < 1 || BITS % PART != 0) begin : gen_bad_part wf_illegal_PART bad (); end
+        if (PORTS < 1 || PORTS > 2) begin : gen_bad_ports wf_illegal_PORTS bad (); end
+        if (ADDRESS != $clog2(WORDS)) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
     endgenerate
     wire unused_on = &{1'b0, on_i};     // this memory never sleeps
 

@@ -20,9 +20,8 @@ module `WF_RANK #(
     output wire [WIDTH-1:0] data_o    // the data that was loaded last
 );
     generate
-        if (WIDTH < 1 || STALLS < 0 || STALLS > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (STALLS < 0 || STALLS > 1) begin : gen_bad_stalls wf_illegal_STALLS bad (); end
     endgenerate
 
     wire            move = STALLS == 0 || move_i;

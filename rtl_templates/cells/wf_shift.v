@@ -14,9 +14,10 @@ module `WF_SHIFT #(
     output wire [WIDTH-1:0] data_o      // the word shifted; 0 if no bit of select_i is 1
 );
     generate
-        if (WIDTH < 1 || STEP < 1 || COUNT < 1 || LEFT < 0 || LEFT > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (STEP < 1) begin : gen_bad_step wf_illegal_STEP bad (); end
+        if (COUNT < 1) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (LEFT < 0 || LEFT > 1) begin : gen_bad_left wf_illegal_LEFT bad (); end
     endgenerate
 
     // A level ORs the words of the level before in pairs
@@ -27,14 +28,15 @@ module `WF_SHIFT #(
             localparam HERE = COUNT < 1 ? 1 : (COUNT + (1 << l) - 1) >> l;  // words on this level
             for (k = 0; k < HERE; k = k + 1) begin : gen_word
                 wire [WIDTH-1:0] word;
-                if (l == 0 && LEFT != 0)
+                if (l == 0 && LEFT != 0) begin : gen_left
                     assign word = (data_i << (k * STEP)) & {WIDTH{select_i[k]}};
-                else if (l == 0)
+                end else if (l == 0) begin : gen_right
                     assign word = (data_i >> (k * STEP)) & {WIDTH{select_i[k]}};
-                else if (2 * k + 1 < (COUNT + (1 << (l - 1)) - 1) >> (l - 1))
+                end else if (2 * k + 1 < (COUNT + (1 << (l - 1)) - 1) >> (l - 1)) begin : gen_pair
                     assign word = gen_level[l-1].gen_word[2*k].word | gen_level[l-1].gen_word[2*k+1].word;
-                else
+                end else begin : gen_odd
                     assign word = gen_level[l-1].gen_word[2*k].word;
+                end
             end
         end
     endgenerate

@@ -26,9 +26,8 @@ module `WF_SPILL #(
     output wire [WIDTH-1:0] data_o      // that word; any bits while valid_o is 0
 );
     generate
-        if (WIDTH < 1 || BYPASS < 0 || BYPASS > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (BYPASS < 0 || BYPASS > 1) begin : gen_bad_bypass wf_illegal_BYPASS bad (); end
     endgenerate
 
     // The kept word goes out before the one that waits at data_i

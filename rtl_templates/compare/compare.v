@@ -43,11 +43,11 @@ module `WF_COMPARE #(
 `endif
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || GROUPS > LANES ||
-                MASKED < 0 || MASKED > HAS_MASK || STAGES < 0 || STAGES > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if ((GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) ||
+                GROUPS > LANES) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
+        if (MASKED < 0 || MASKED > HAS_MASK) begin : gen_bad_masked wf_illegal_MASKED bad (); end
+        if (STAGES < 0 || STAGES > 1) begin : gen_bad_stages wf_illegal_STAGES bad (); end
     endgenerate
 
     // An inactive lane counts as 0 in the OR tree and as 1 in the AND tree

@@ -2,10 +2,10 @@
 // Decoder of cpack, form fifo: RATE words a cycle, a group. Where that is less than the line it iterates: ready_o is 1 when it can take the
 // next code, LINE / 4 / RATE cycles after the one before.
 //
-//   bits                 2          12         34         16         6          24                16             2: together 112
-//   code                 zzzz       zzzx, 07   xxxx       mmmx 0, 42 mmmm 1     mmxx 0, 1234      mmmx 2, FF     zzzz
-//   becomes entry                              0          1                     2                 3
-//   32 bytes             00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF42   ABCD1234          ABCD12FF       00000000
+//   bits               2          12         34         16         6          24                16             2: together 112
+//   code               zzzz       zzzx, 07   xxxx       mmmx 0, 42 mmmm 1     mmxx 0, 1234      mmmx 2, FF     zzzz
+//   becomes entry                            0          1                     2                 3
+//   32 bytes           00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF42   ABCD1234          ABCD12FF       00000000
 //
 // For each word the rest of the payload moves down by the length of one code. A code may refer to a word of the same group.
 `default_nettype none
@@ -37,11 +37,12 @@ module `WF_DEC_FIFO #(
     localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                ISOLATE < 0 || ISOLATE > 1 || CUTS < 0 || CUTS > 31 || (!CUTS[4] && LINE != 4 * RATE) ||
-                FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0 || (!CUTS[4] && LINE != 4 * RATE)) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // A unit that iterates moves as a whole, unless a line waits at its outputs

@@ -21,9 +21,7 @@ module `WF_DEC_FIFO_LOOKUP #(
 );
     genvar i, j, e;
     generate
-        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
         for (i = 0; i < RATE; i = i + 1) begin : gen_word
             wire [3:0]  index  = index_i[4*i +: 4];
             wire        wants  = uses_i[4*i + 2];

@@ -16,9 +16,7 @@ module `WF_DEC_FIFO_REBUILD #(
 );
     genvar i, j;
     generate
-        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
         for (i = 0; i < RATE; i = i + 1) begin : gen_word
             wire [31:0] stored, copied;     // the entry, if it is in the dictionary or in the group; else 0
             `WF_MUX #(.WIDTH(32), .COUNT(16)) mux_stored (.select_i(takes_i[16*i +: 16]), .data_i(dictionary_i), .data_o(stored));

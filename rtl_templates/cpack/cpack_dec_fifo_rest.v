@@ -29,10 +29,10 @@ module `WF_DEC_FIFO_REST #(
     localparam STEPS = LINE / 4 / RATE;
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                STALLS < 0 || STALLS > 1 || USER_BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (STALLS < 0 || STALLS > 1) begin : gen_bad_stalls wf_illegal_STALLS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
         if (STEPS == 1) begin : gen_whole
             assign valid_o = valid_i;
             assign first_o = 1'b1;

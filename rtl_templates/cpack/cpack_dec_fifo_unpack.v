@@ -31,9 +31,8 @@ module `WF_DEC_FIFO_UNPACK #(
 
     genvar i;
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
         for (i = 0; i < RATE; i = i + 1) begin : gen_word
             wire [BLOCK-1:0] rest, behind;
             wire [7:0]       kind, next;    // of this code and of the next one

@@ -39,10 +39,12 @@ module `WF_DEC_PARALLEL #(
     localparam TAIL  = 32 * MOST + 8 * W;           // bits behind them
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 || ISOLATE < 0 || ISOLATE > 1 ||
-                CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (ZERO_ENTRY < 0 || ZERO_ENTRY > 1) begin : gen_bad_zero_entry wf_illegal_ZERO_ENTRY bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     localparam CUT_OPERAND = CUTS[0];

@@ -21,7 +21,9 @@ module `WF_ENC #(
     parameter SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter CUTS       = `WF_ENC_CUTS,    // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter USER_BITS  = `WF_USER_BITS    // bits of user, 1 or more
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
@@ -46,16 +48,19 @@ module `WF_ENC #(
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_i = 1'b1;
 `endif
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || PARALLEL != `WF_PARALLEL ||
-                (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ZERO_ENTRY < 0 || ZERO_ENTRY > 1 ||
-                SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 31 ||
-                (!CUTS[4] && PARALLEL == 0 && LINE != 4 * RATE)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (PARALLEL != `WF_PARALLEL) begin : gen_bad_parallel wf_illegal_PARALLEL bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (ZERO_ENTRY < 0 || ZERO_ENTRY > 1) begin : gen_bad_zero_entry wf_illegal_ZERO_ENTRY bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0 ||
+                (!CUTS[4] && PARALLEL == 0 && LINE != 4 * RATE)) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
 `ifdef WF_ENC_PARALLEL

@@ -2,10 +2,10 @@
 // Encoder of cpack, form fifo: a dictionary of 16 entries, which are not stored; codes have 2 to 34 bits. It takes RATE words a cycle, a
 // group. Where that is less than the line it iterates: ready_o is 1 when it can take a line, LINE / 4 / RATE cycles after the last.
 //
-//   32 bytes             00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF42   ABCD1234          ABCD12FF       00000000
-//   code                 zzzz       zzzx, 07   xxxx       mmmx 0, 42 mmmm 1     mmxx 0, 1234      mmmx 2, FF     zzzz
-//   becomes entry                              0          1                     2                 3
-//   bits                 2          12         34         16         6          24                16             2: together 112
+//   32 bytes           00000000   00000007   ABCDEF00   ABCDEF42   ABCDEF42   ABCD1234          ABCD12FF       00000000
+//   code               zzzz       zzzx, 07   xxxx       mmmx 0, 42 mmmm 1     mmxx 0, 1234      mmmx 2, FF     zzzz
+//   becomes entry                            0          1                     2                 3
+//   bits               2          12         34         16         6          24                16             2: together 112
 `default_nettype none
 module `WF_ENC_FIFO #(
     parameter LINE      = `WF_LINE,        // bytes of the cache line: 32, 64 or 128
@@ -48,11 +48,13 @@ module `WF_ENC_FIFO #(
     localparam PAIR  = RATE * RATE; // a bit for each pair of words of the group
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || CUTS < 0 || CUTS > 31 ||
-                (!CUTS[4] && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0 || (!CUTS[4] && LINE != 4 * RATE)) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // A unit that iterates moves as a whole, unless a line waits at its outputs

@@ -15,9 +15,7 @@ module `WF_ENC_FIFO_CODE #(
     output wire [7:0]         length_o   // of all codes of the group
 );
     generate
-        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
     endgenerate
 
     genvar c;

@@ -22,10 +22,9 @@ module `WF_ENC_FIFO_COMPARE #(
     localparam PAIR = RATE * RATE;
 
     generate
-        if ((RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || STORED < 0 || STORED > 1 ||
-                BEFORE < 0 || BEFORE > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (STORED < 0 || STORED > 1) begin : gen_bad_stored wf_illegal_STORED bad (); end
+        if (BEFORE < 0 || BEFORE > 1) begin : gen_bad_before wf_illegal_BEFORE bad (); end
     endgenerate
 
     function [2:0] alike;

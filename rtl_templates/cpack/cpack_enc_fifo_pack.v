@@ -12,9 +12,8 @@ module `WF_ENC_FIFO_PACK #(
     output wire [32*W-1:0]    payload_o  // the OR of all of them
 );
     generate
-        if ((W != 8 && W != 16 && W != 32) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (W != 8 && W != 16 && W != 32) begin : gen_bad_w wf_illegal_W bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
     endgenerate
 
     genvar a, b;

@@ -32,10 +32,9 @@ module `WF_ENC_FIFO_SELECT #(
     localparam PAIR = RATE * RATE;
 
     generate
-        if ((RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || WRAPS < 0 || WRAPS > 1 ||
-                BEFORE < 0 || BEFORE > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (WRAPS < 0 || WRAPS > 1) begin : gen_bad_wraps wf_illegal_WRAPS bad (); end
+        if (BEFORE < 0 || BEFORE > 1) begin : gen_bad_before wf_illegal_BEFORE bad (); end
     endgenerate
 
     // Entries whose comparison counts

@@ -21,9 +21,8 @@ module `WF_ENC_PARALLEL_COUNT #(
     localparam LEVELS = $clog2(W);
 
     generate
-        if ((W != 8 && W != 16 && W != 32) || MOST < 3 || MOST > 4) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (W != 8 && W != 16 && W != 32) begin : gen_bad_w wf_illegal_W bad (); end
+        if (MOST < 3 || MOST > 4) begin : gen_bad_most wf_illegal_MOST bad (); end
     endgenerate
 
     genvar l, k;

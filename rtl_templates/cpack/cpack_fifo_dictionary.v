@@ -30,9 +30,7 @@ module `WF_CPACK_FIFO_DICTIONARY #(
 
     genvar e, t;
     generate
-        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
         for (e = 0; e < 16; e = e + 1) begin : gen_entry
             wire [RATE-1:0] writes;     // bit t: word t becomes this entry
             wire [31:0]     word;

@@ -32,11 +32,13 @@ module `WF_CROSSBAR #(
     localparam WIDTH = LANES * 32;
 
     generate
-        if (LANES < 1 || LANES > 128 || (LANES & (LANES - 1)) != 0 || PORTS < 2 || PORTS > 32 ||
-                READ < 0 || READ > 1 || REORDER < 0 || REORDER > 1 ||
-                STAGES < 0 || STAGES > 1 ||
-                SELECT != (PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 1 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (PORTS < 2 || PORTS > 32) begin : gen_bad_ports wf_illegal_PORTS bad (); end
+        if (READ < 0 || READ > 1) begin : gen_bad_read wf_illegal_READ bad (); end
+        if (REORDER < 0 || REORDER > 1) begin : gen_bad_reorder wf_illegal_REORDER bad (); end
+        if (STAGES < 0 || STAGES > 1) begin : gen_bad_stages wf_illegal_STAGES bad (); end
+        if (SELECT != (PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5)) begin : gen_bad_select
+            wf_illegal_SELECT bad ();
         end
     endgenerate
 
@@ -53,8 +55,11 @@ module `WF_CROSSBAR #(
             end else begin : gen_reordered
                 for (p = 0; p < 4; p = p + 1) begin : gen_plane
                     for (lane = 0; lane < LANES; lane = lane + 1) begin : gen_byte
-                        if (READ != 0) assign data[WIDTH*to + 32*lane + 8*p +: 8]      = chosen[8*LANES*p + 8*lane +: 8];
-                        else           assign data[WIDTH*to + 8*LANES*p + 8*lane +: 8] = chosen[32*lane + 8*p +: 8];
+                        if (READ != 0) begin : gen_lanes
+                            assign data[WIDTH*to + 32*lane + 8*p +: 8] = chosen[8*LANES*p + 8*lane +: 8];
+                        end else begin : gen_planes
+                            assign data[WIDTH*to + 8*LANES*p + 8*lane +: 8] = chosen[32*lane + 8*p +: 8];
+                        end
                     end
                 end
             end

@@ -20,9 +20,9 @@ module `WF_CROSSBAR_SLICE #(
     output wire [PORTS*SLICE*32-1:0] data_o    // the outputs, output 0 lowest
 );
     generate
-        if ((SLICE != 1 && SLICE != 2 && SLICE != 4 && SLICE != 8) ||
-                SELECT != (PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (SLICE != 1 && SLICE != 2 && SLICE != 4 && SLICE != 8) begin : gen_bad_slice wf_illegal_SLICE bad (); end
+        if (SELECT != (PORTS <= 2 ? 1 : PORTS <= 4 ? 2 : PORTS <= 8 ? 3 : PORTS <= 16 ? 4 : 5)) begin : gen_bad_select
+            wf_illegal_SELECT bad ();
         end
     endgenerate
 

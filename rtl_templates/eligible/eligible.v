@@ -50,12 +50,15 @@ module `WF_ELIGIBLE #(
     localparam BVR  = GROUPS > 1 ? ENCS + 2 : ENCS + 1;
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || LANES < GROUPS ||
-                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8) || SOURCES < 1 || SOURCES > 3 ||
-                BVR_BITS != (WIDTH > 32 ? WIDTH : 32) || TAG_BITS != BVR + BVR_BITS * GROUPS ||
-                STAGES < 0 || STAGES > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (LANES < GROUPS ||
+                (GROUPS != 1 && GROUPS != 2 && GROUPS != 4 && GROUPS != 8)) begin : gen_bad_groups
+            wf_illegal_GROUPS bad ();
         end
+        if (SOURCES < 1 || SOURCES > 3) begin : gen_bad_sources wf_illegal_SOURCES bad (); end
+        if (STAGES < 0 || STAGES > 1) begin : gen_bad_stages wf_illegal_STAGES bad (); end
+        if (BVR_BITS != (WIDTH > 32 ? WIDTH : 32)) begin : gen_bad_bvr_bits wf_illegal_BVR_BITS bad (); end
+        if (TAG_BITS != BVR + BVR_BITS * GROUPS) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
     endgenerate
 
     // ---- Classify: what the sources in use allow ----

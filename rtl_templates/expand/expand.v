@@ -41,13 +41,14 @@ module `WF_EXPAND #(
     localparam WIDTH = LANES / COUNT;       // lanes of a vector
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || VECTOR < 0 || VECTOR > 3 ||
-                (VECTOR != 0 && (4 << VECTOR) > LANES) || ANY != `WF_ANY_STRIDE ||
-                WORD < 4 || WORD > 64 || STAGES < 0 || STAGES > 1 ||
-                COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR)) ||
-                CODE != (ANY != 0 ? WORD : 3)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (VECTOR < 0 || VECTOR > 3 ||
+                (VECTOR != 0 && (4 << VECTOR) > LANES)) begin : gen_bad_vector wf_illegal_VECTOR bad (); end
+        if (ANY != `WF_ANY_STRIDE) begin : gen_bad_any wf_illegal_ANY bad (); end
+        if (WORD < 4 || WORD > 64) begin : gen_bad_word wf_illegal_WORD bad (); end
+        if (STAGES < 0 || STAGES > 1) begin : gen_bad_stages wf_illegal_STAGES bad (); end
+        if (COUNT != (VECTOR == 0 ? 1 : LANES / (4 << VECTOR))) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (CODE != (ANY != 0 ? WORD : 3)) begin : gen_bad_code wf_illegal_CODE bad (); end
     endgenerate
 
     wire [LANES*WORD-1:0] block;

@@ -30,9 +30,8 @@ module `WF_EXPAND_POW2 #(
     localparam [FULL-1:0] FAR = {FULL{1'b1}} << NEAR;   // the bits of the far part
 
     generate
-        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0 || WORD < 4 || WORD > 64) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 4 || WIDTH > 128 || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (WORD < 4 || WORD > 64) begin : gen_bad_word wf_illegal_WORD bad (); end
     endgenerate
 
     wire [FULL-1:0] whole;      // the base

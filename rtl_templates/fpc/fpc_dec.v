@@ -17,7 +17,9 @@ module `WF_DEC #(
     parameter [6:0] PATTERNS  = `WF_PATTERNS,  // patterns that may be used, bits 0 to 6: zero nibble byte half upper two-bytes repeated
     parameter       ISOLATE   = `WF_ISOLATE,   // 1: gates hold the operands at zero while the unit is idle
     parameter       CUTS      = `WF_DEC_CUTS,  // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter       FLOW      = `WF_FLOW,      // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter       USER_BITS = `WF_USER_BITS  // bits of user, 1 or more
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
@@ -36,15 +38,20 @@ module `WF_DEC #(
     output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_i = 1'b1;
 `endif
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT != `WF_SEGMENT ||
-                (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && 4 * SEGMENTS > LINE) ||
-                PATTERNS == 7'd0 || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 1023 || (SEGMENT == 0 && !CUTS[2] && LINE != 4 * RATE)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (SEGMENT != `WF_SEGMENT) begin : gen_bad_segment wf_illegal_SEGMENT bad (); end
+        if ((SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
+                (SEGMENT != 0 && 4 * SEGMENTS > LINE)) begin : gen_bad_segments wf_illegal_SEGMENTS bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 10) != 0 ||
+                (SEGMENT == 0 && !CUTS[2] && LINE != 4 * RATE)) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     wire [LINE*8-1:0] payload = payload_i & {LINE*8{ISOLATE == 0 || valid_i}};

@@ -37,10 +37,13 @@ module `WF_DEC_SEGMENT #(
     localparam SELECTS = 17 * SEGMENTS;                 // 17 for each split
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
-                4 * SEGMENTS > LINE || PATTERNS == 7'd0 || CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if ((SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
+                4 * SEGMENTS > LINE) begin : gen_bad_segments wf_illegal_SEGMENTS bad (); end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
+        if ((CUTS >> 5) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     localparam CUT_PAYLOAD = CUTS[0];
@@ -101,15 +104,15 @@ module `WF_DEC_SEGMENT #(
 
     // ---- Unpack: split the line into windows, level by level. There is a place for a rank in the middle of the levels ----
 
-    wire                  valid_h, ready_h, coded_h;
-    wire [USER_BITS-1:0]  user_h;
-    wire [8*SEGMENTS-1:0] is_h;
-    wire [SELECTS-1:0]    selects_h;
-    wire [BLOCK-1:0]      half_h, payload_h;
+    wire                  valid_3, ready_3, coded_3;
+    wire [USER_BITS-1:0]  user_3;
+    wire [8*SEGMENTS-1:0] is_3;
+    wire [SELECTS-1:0]    selects_3;
+    wire [BLOCK-1:0]      half_3, payload_3;
     `WF_CUT #(.ON(CUT_HALF), .WIDTH(USER_BITS + 1 + 8 * SEGMENTS + SELECTS + 2 * BLOCK), .FLOW(FLOW)) cut_half (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .ready_o(ready_2),
         .data_i({user_2, coded_2, is_2, selects_2, gen_level[MIDDLE].windows, payload_2}),
-        .valid_o(valid_h), .ready_i(ready_h), .data_o({user_h, coded_h, is_h, selects_h, half_h, payload_h})
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, coded_3, is_3, selects_3, half_3, payload_3})
     );
 
     genvar l, k;
@@ -132,9 +135,9 @@ module `WF_DEC_SEGMENT #(
                         assign select = selects_2[17*(SEGMENTS-COUNT) + 17*k +: 17];
                         assign pair   = gen_level[l+1].windows[2*WIDE*k +: 2*WIDE];
                     end else begin : gen_lower
-                        assign select = selects_h[17*(SEGMENTS-COUNT) + 17*k +: 17];
+                        assign select = selects_3[17*(SEGMENTS-COUNT) + 17*k +: 17];
                         if (l + 1 == MIDDLE) begin : gen_ranked
-                            assign pair = half_h[2*WIDE*k +: 2*WIDE];
+                            assign pair = half_3[2*WIDE*k +: 2*WIDE];
                         end else begin : gen_inner
                             assign pair = gen_level[l+1].windows[2*WIDE*k +: 2*WIDE];
                         end
@@ -146,40 +149,40 @@ module `WF_DEC_SEGMENT #(
             end
         end
     endgenerate
-    wire [BLOCK-1:0] window_h = MIDDLE == 0 ? half_h : gen_level[0].windows;
-    wire             unused_selects = &{1'b0, selects_2, selects_h};
+    wire [BLOCK-1:0] window_3 = MIDDLE == 0 ? half_3 : gen_level[0].windows;
+    wire             unused_selects = &{1'b0, selects_2, selects_3};
 
-    wire                  valid_3, ready_3, coded_3;
-    wire [USER_BITS-1:0]  user_3;
-    wire [8*SEGMENTS-1:0] is_3;
-    wire [BLOCK-1:0]      window_3, payload_3;
+    wire                  valid_4, ready_4, coded_4;
+    wire [USER_BITS-1:0]  user_4;
+    wire [8*SEGMENTS-1:0] is_4;
+    wire [BLOCK-1:0]      window_4, payload_4;
     `WF_CUT #(.ON(CUT_WINDOW), .WIDTH(USER_BITS + 1 + 8 * SEGMENTS + 2 * BLOCK), .FLOW(FLOW)) cut_window (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_h), .ready_o(ready_h), .data_i({user_h, coded_h, is_h, window_h, payload_h}),
-        .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, coded_3, is_3, window_3, payload_3})
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, coded_3, is_3, window_3, payload_3}),
+        .valid_o(valid_4), .ready_i(ready_4), .data_o({user_4, coded_4, is_4, window_4, payload_4})
     );
 
     // ---- Rebuild: the words of a window as its pattern says ----
 
-    wire [BLOCK-1:0] block_3;
+    wire [BLOCK-1:0] block_4;
     genvar           i;
     generate
         for (g = 0; g < SEGMENTS; g = g + 1) begin : gen_segment
-            wire [7:1]       is     = is_3[8*g+1 +: 7] & {7{coded_3}};
-            wire [WIDTH-1:0] window = window_3[WIDTH*g +: WIDTH];
+            wire [7:1]       is     = is_4[8*g+1 +: 7] & {7{coded_4}};
+            wire [WIDTH-1:0] window = window_4[WIDTH*g +: WIDTH];
             for (i = 0; i < N; i = i + 1) begin : gen_word
                 wire [31:0] word;
                 `WF_DEC_REBUILD rebuild (
                     .is_i(is), .nibble_i(window[4*i +: 4]), .byte_i(window[8*i +: 8]), .half_i(window[16*i +: 16]),
                     .word_i(window[32*i +: 32]), .word_o(word)
                 );
-                assign block_3[32*(N*g+i) +: 32] = word | payload_3[32*(N*g+i) +: 32] & {32{!coded_3}};
+                assign block_4[32*(N*g+i) +: 32] = word | payload_4[32*(N*g+i) +: 32] & {32{!coded_4}};
             end
         end
     endgenerate
-    wire unused_zero = &{1'b0, is_3};
+    wire unused_zero = &{1'b0, is_4};
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, block_3}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, block_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule

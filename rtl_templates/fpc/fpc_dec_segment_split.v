@@ -15,9 +15,9 @@ module `WF_DEC_SEGMENT_SPLIT #(
 );
     wire [WIDTH-1:0] moved;
     generate
-        if (WIDTH < 2 || WIDTH % 2 != 0 || STEP < 1 || LEGS < 1 || LEGS > 72) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 2 || WIDTH % 2 != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (STEP < 1) begin : gen_bad_step wf_illegal_STEP bad (); end
+        if (LEGS < 1 || LEGS > 72) begin : gen_bad_legs wf_illegal_LEGS bad (); end
         if (LEGS <= 17) begin : gen_whole
             `WF_SHIFT #(.WIDTH(WIDTH), .STEP(STEP), .COUNT(LEGS), .LEFT(0)) move (
                 .select_i(select_i[LEGS-1:0]), .data_i(pair_i), .data_o(moved)

@@ -35,20 +35,21 @@ module `WF_DEC_WORD #(
     localparam CODES = CODE * RATE;
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) ||
-                PATTERNS == 7'd0 || CUTS < 0 || CUTS > 1023 || (!CUTS[2] && LINE != 4 * RATE) || FLOW < 0 || FLOW > 2 ||
-                USER_BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 2 && RATE != 4 && RATE != 8) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
+        if ((CUTS >> 10) != 0 || (!CUTS[2] && LINE != 4 * RATE)) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // A decoder that iterates (TIMES > 1) has the register of the rest of the payload, and as the rank `words` the register that the words
     // fill. One that does not may have a rank before each of its steps
-    localparam [7:0] CUT_STEP  = TIMES > 1 ? 8'h00 : CUTS[7:0];
-    localparam       CUT_CODE  = TIMES > 1 ? CUTS[0] : CUTS[8];
-    localparam       CUT_VALUE = TIMES > 1 ? CUTS[1] : 0;
-    localparam       CUT_OUT   = TIMES > 1 ? CUTS[3] : CUTS[9];
-    localparam       CUT_LAST  = TIMES > 1 ? CUTS[4] : 0;
+    localparam CUT_STEP  = TIMES > 1 ? 0 : CUTS;
+    localparam CUT_CODE  = CUTS[TIMES > 1 ? 0 : 8];
+    localparam CUT_VALUE = TIMES > 1 ? CUTS[1] : 0;
+    localparam CUT_OUT   = CUTS[TIMES > 1 ? 3 : 9];
+    localparam CUT_LAST  = TIMES > 1 ? CUTS[4] : 0;
 
     // A unit that iterates moves as a whole, unless a line waits at its outputs
     localparam MOVES = TIMES > 1 && FLOW != 0 ? 1 : FLOW;

@@ -19,9 +19,8 @@ module `WF_DEC_WORD_STEP #(
     localparam BLOCK = LINE * 8;
 
     generate
-        if (PATTERNS == 7'd0 || (LINE != 32 && LINE != 64 && LINE != 128)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
     endgenerate
 
     // The length of the code at bit 0: 6, 7, 11, 19 or 35 bits; 0 within a run; 32 in a raw line

@@ -18,7 +18,9 @@ module `WF_ENC #(
     parameter       SAVE      = `WF_SAVE,      // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE   = `WF_ISOLATE,   // 1: gates hold the operands at zero while the unit is idle
     parameter       CUTS      = `WF_ENC_CUTS,  // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter       FLOW      = `WF_FLOW,      // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter       USER_BITS = `WF_USER_BITS  // bits of user, 1 or more
 ) (
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
@@ -45,6 +47,7 @@ module `WF_ENC #(
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -55,12 +58,15 @@ module `WF_ENC #(
     localparam GROUPS = SEGMENT != 0 ? SEGMENTS : WORDS;    // parts of the line that have one pattern each
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SEGMENT != `WF_SEGMENT ||
-                (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || (SEGMENT != 0 && SEGMENTS > WORDS) ||
-                PATTERNS == 7'd0 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 31) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (SEGMENT != `WF_SEGMENT) begin : gen_bad_segment wf_illegal_SEGMENT bad (); end
+        if ((SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
+                (SEGMENT != 0 && SEGMENTS > WORDS)) begin : gen_bad_segments wf_illegal_SEGMENTS bad (); end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // Code, join and last are cuts of the form
@@ -77,49 +83,49 @@ module `WF_ENC #(
         .zero_o(zero_0), .nibble_o(nibble_0), .byte_o(byte_0), .half_o(half_0), .upper_o(upper_0), .two_o(two_0), .repeat_o(repeat_0)
     );
 
-    wire                 valid_f, ready_f, raw_f;
-    wire [USER_BITS-1:0] user_f;
-    wire [GROUPS-1:0]    zero_f, nibble_f, byte_f, half_f, upper_f, two_f, repeat_f;
-    wire [BLOCK-1:0]     block_f;
+    wire                 valid_1, ready_1, raw_1;
+    wire [USER_BITS-1:0] user_1;
+    wire [GROUPS-1:0]    zero_1, nibble_1, byte_1, half_1, upper_1, two_1, repeat_1;
+    wire [BLOCK-1:0]     block_1;
     `WF_CUT #(.ON(CUT_FITS), .WIDTH(1 + USER_BITS + 7 * GROUPS + BLOCK), .FLOW(FLOW)) cut_fits (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_o(ready_o),
         .data_i({raw_only_i, user_i, zero_0, nibble_0, byte_0, half_0, upper_0, two_0, repeat_0, block_0}),
-        .valid_o(valid_f), .ready_i(ready_f),
-        .data_o({raw_f, user_f, zero_f, nibble_f, byte_f, half_f, upper_f, two_f, repeat_f, block_f})
+        .valid_o(valid_1), .ready_i(ready_1),
+        .data_o({raw_1, user_1, zero_1, nibble_1, byte_1, half_1, upper_1, two_1, repeat_1, block_1})
     );
 
     // ---- Select: the pattern of the fewest bits, one-hot (is_0 to is_7); does it take 8 or 16 bits of data? ----
 
     // A word that fits zero also fits a nibble, one that fits a nibble also fits a byte, and so on up to a halfword. So of these patterns the
     // widest that is in use tells whether any of them fits (to_n, to_b, to_h)
-    wire [GROUPS-1:0]    to_n       = PATTERNS[1] ? nibble_f : zero_f;
-    wire [GROUPS-1:0]    to_b       = PATTERNS[2] ? byte_f : to_n;
-    wire [GROUPS-1:0]    to_h       = PATTERNS[3] ? half_f : to_b;
+    wire [GROUPS-1:0]    to_n       = PATTERNS[1] ? nibble_1 : zero_1;
+    wire [GROUPS-1:0]    to_b       = PATTERNS[2] ? byte_1 : to_n;
+    wire [GROUPS-1:0]    to_h       = PATTERNS[3] ? half_1 : to_b;
     // Repeated bytes that are two bytes too are 0 or FFFFFFFF: to_h, unless neither nibble nor byte nor half is in use. Repeated bytes that
     // are upper halves too are 0. They may have both is_4 and is_6: 6 has the bit of 4, and the data are 0
-    wire [GROUPS-1:0]    eight_f    = (byte_f & ~to_n) | (repeat_f & ~to_b);
-    wire [GROUPS-1:0]    sixteen_f  = (to_h | upper_f | two_f) & ~to_b & ~repeat_f;
-    wire [8*GROUPS-1:0]  patterns_f = {
-        ~(to_h | repeat_f | upper_f | two_f), repeat_f & ~to_b,
-        PATTERNS[3:1] == 3'd0 ? two_f & ~to_h & ~upper_f & ~repeat_f : two_f & ~to_h & ~upper_f,
-        upper_f & ~to_h, half_f & ~to_b & ~repeat_f, byte_f & ~to_n, nibble_f & ~zero_f, zero_f};
+    wire [GROUPS-1:0]    eight_1    = (byte_1 & ~to_n) | (repeat_1 & ~to_b);
+    wire [GROUPS-1:0]    sixteen_1  = (to_h | upper_1 | two_1) & ~to_b & ~repeat_1;
+    wire [8*GROUPS-1:0]  patterns_1 = {
+        ~(to_h | repeat_1 | upper_1 | two_1), repeat_1 & ~to_b,
+        PATTERNS[3:1] == 3'd0 ? two_1 & ~to_h & ~upper_1 & ~repeat_1 : two_1 & ~to_h & ~upper_1,
+        upper_1 & ~to_h, half_1 & ~to_b & ~repeat_1, byte_1 & ~to_n, nibble_1 & ~zero_1, zero_1};
 
-    wire                 valid_1, ready_1, raw_1;
-    wire [USER_BITS-1:0] user_1;
-    wire [8*GROUPS-1:0]  patterns_1;    // bit GROUPS*p + g: group g has pattern p
-    wire [GROUPS-1:0]    sixteen_1, eight_1;
-    wire [BLOCK-1:0]     block_1;
+    wire                 valid_2, ready_2, raw_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [8*GROUPS-1:0]  patterns_2;    // bit GROUPS*p + g: group g has pattern p
+    wire [GROUPS-1:0]    sixteen_2, eight_2;
+    wire [BLOCK-1:0]     block_2;
     `WF_CUT #(.ON(CUT_PATTERN), .WIDTH(1 + USER_BITS + 10 * GROUPS + BLOCK), .FLOW(FLOW)) cut_pattern (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_f), .ready_o(ready_f), .data_i({raw_f, user_f, patterns_f, sixteen_f, eight_f, block_f}),
-        .valid_o(valid_1), .ready_i(ready_1), .data_o({raw_1, user_1, patterns_1, sixteen_1, eight_1, block_1})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, user_1, patterns_1, sixteen_1, eight_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, user_2, patterns_2, sixteen_2, eight_2, block_2})
     );
 
     // ---- Pack: the data of a group's words side by side, then the code of the line ----
 
-    wire [BLOCK-1:0] data_1;
+    wire [BLOCK-1:0] data_2;
     `WF_ENC_DATA #(.GROUPS(GROUPS), .N(WORDS / GROUPS)) data (
-        .patterns_i(patterns_1), .eight_i(eight_1), .block_i(block_1), .data_o(data_1)
+        .patterns_i(patterns_2), .eight_i(eight_2), .block_i(block_2), .data_o(data_2)
     );
 
     wire                 valid_4, ready_4, use_4;
@@ -139,8 +145,8 @@ module `WF_ENC #(
 `endif
 `endif
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .ready_o(ready_1), .user_i(user_1), .raw_i(raw_1),
-        .patterns_i(patterns_1), .sixteen_i(sixteen_1), .eight_i(eight_1), .data_i(data_1), .block_i(block_1),
+        .valid_i(valid_2), .ready_o(ready_2), .user_i(user_2), .raw_i(raw_2),
+        .patterns_i(patterns_2), .sixteen_i(sixteen_2), .eight_i(eight_2), .data_i(data_2), .block_i(block_2),
         .valid_o(valid_4), .ready_i(ready_4), .user_o(user_4), .use_o(use_4), .units_o(units_4), .code_o(code_4), .block_o(block_4)
     );
 

@@ -18,10 +18,12 @@ module `WF_ENC_CLASSIFY #(
     output wire [GROUPS-1:0]      repeat_o   // every word is a byte, four times
 );
     generate
-        if (PATTERNS == 7'd0 || (GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) || N < 1 ||
-                (GROUPS * N != 8 && GROUPS * N != 16 && GROUPS * N != 32)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) begin : gen_bad_groups
+            wf_illegal_GROUPS bad ();
         end
+        if (N < 1 ||
+                (GROUPS * N != 8 && GROUPS * N != 16 && GROUPS * N != 32)) begin : gen_bad_n wf_illegal_N bad (); end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
     endgenerate
 
     genvar g, i;

@@ -15,10 +15,11 @@ module `WF_ENC_DATA #(
     localparam WIDTH = 32 * N;
 
     generate
-        if ((GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) || N < 1 ||
-                (GROUPS * N != 8 && GROUPS * N != 16 && GROUPS * N != 32)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (GROUPS != 2 && GROUPS != 4 && GROUPS != 8 && GROUPS != 16 && GROUPS != 32) begin : gen_bad_groups
+            wf_illegal_GROUPS bad ();
         end
+        if (N < 1 ||
+                (GROUPS * N != 8 && GROUPS * N != 16 && GROUPS * N != 32)) begin : gen_bad_n wf_illegal_N bad (); end
     endgenerate
 
     genvar g, i;

@@ -51,11 +51,13 @@ module `WF_ENC_SEGMENT #(
     localparam CUT_LAST = CUTS[3];
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
-                4 * SEGMENTS > LINE || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) || CUTS < 0 || CUTS > 31 ||
-                FLOW < 0 || FLOW > 2 || USER_BITS < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if ((SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) ||
+                4 * SEGMENTS > LINE) begin : gen_bad_segments wf_illegal_SEGMENTS bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if ((CUTS >> 5) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // ---- Pack: lengths of 1, 2, 4 .. segments, one-hot, and the selects of the joins ----

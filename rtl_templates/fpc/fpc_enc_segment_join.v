@@ -14,9 +14,9 @@ module `WF_ENC_SEGMENT_JOIN #(
     output wire [WIDTH-1:0] joined_o   // the left part from bit 0 on, the right one from the end of the left one on
 );
     generate
-        if (WIDTH < 2 || WIDTH % 2 != 0 || STEP < 1 || LEGS < 1 || LEGS > 72) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 2 || WIDTH % 2 != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (STEP < 1) begin : gen_bad_step wf_illegal_STEP bad (); end
+        if (LEGS < 1 || LEGS > 72) begin : gen_bad_legs wf_illegal_LEGS bad (); end
     endgenerate
 
     wire [WIDTH-1:0] left  = {{WIDTH/2{1'b0}}, pair_i[WIDTH/2-1:0]};

@@ -54,10 +54,12 @@ module `WF_ENC_WORD #(
     localparam CUT_LAST = CUTS[3];
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) ||
-                CUTS < 0 || CUTS > 31 || FLOW < 0 || FLOW > 2 || USER_BITS < 1 || WORDS != LINE / 4) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if ((CUTS >> 5) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (WORDS != LINE / 4) begin : gen_bad_words wf_illegal_WORDS bad (); end
     endgenerate
 
     // ---- Select: codes and their lengths ----

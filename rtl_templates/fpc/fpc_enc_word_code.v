@@ -15,9 +15,7 @@ module `WF_ENC_WORD_CODE #(
     output wire [6*WORDS-1:0]  lengths_o    // bits 6*m +: 6, one-hot: the length 0, 6, 7, 11, 19 or 35
 );
     generate
-        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WORDS != 8 && WORDS != 16 && WORDS != 32) begin : gen_bad_words wf_illegal_WORDS bad (); end
     endgenerate
 
     wire [WORDS+6:0] zeros = {7'd0, patterns_i[WORDS-1:0]};

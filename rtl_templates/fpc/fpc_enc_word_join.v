@@ -14,10 +14,9 @@ module `WF_ENC_WORD_JOIN #(
     output wire [WIDTH-1:0] joined_o   // the left code from bit 0 on, the right one from the end of the left one on
 );
     generate
-        if (WIDTH < 2 || WIDTH % 2 != 0 || (EIGHTS != 8 && EIGHTS != 9) || HIGHS < 0 || HIGHS > 9 ||
-                (EIGHTS == 9 && HIGHS != 0)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 2 || WIDTH % 2 != 0) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (EIGHTS != 8 && EIGHTS != 9) begin : gen_bad_eights wf_illegal_EIGHTS bad (); end
+        if (HIGHS < 0 || HIGHS > 9 || (EIGHTS == 9 && HIGHS != 0)) begin : gen_bad_highs wf_illegal_HIGHS bad (); end
     endgenerate
 
     wire [WIDTH-1:0] left  = {{WIDTH/2{1'b0}}, pair_i[WIDTH/2-1:0]};

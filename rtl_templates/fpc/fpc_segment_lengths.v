@@ -20,8 +20,8 @@ module `WF_FPC_SEGMENT_LENGTHS #(
     localparam LEVELS = $clog2(SEGMENTS);
 
     generate
-        if (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) begin : gen_bad_segments
+            wf_illegal_SEGMENTS bad ();
         end
     endgenerate
 

@@ -48,7 +48,9 @@ module `WF_DEC #(
     parameter       SAVE       = `WF_SAVE,        // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter       ISOLATE    = `WF_ISOLATE,     // 1: gates hold the operands at zero while the unit is idle
     parameter       CUTS       = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter       FLOW       = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter       USER_BITS  = `WF_USER_BITS,   // bits of user, 1 or more
 `ifdef WF_WITH_HEAD
     parameter       TAG_BITS   = 1                // bits of the tag; not to be set
@@ -83,6 +85,7 @@ module `WF_DEC #(
     output wire [LINE*8-1:0]    block_o     // the line, byte 0 lowest
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -116,19 +119,22 @@ module `WF_DEC #(
 `endif
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || ENCODINGS == 8'd0 || SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32) ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 31 ||
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (ENCODINGS == 8'd0) begin : gen_bad_encodings wf_illegal_ENCODINGS bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
 `ifdef WF_WITH_HEAD
-                TAG_BITS != 1) begin : gen_illegal
+        if (TAG_BITS != 1) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
 `else
 `ifdef WF_WITH_ZERO_BASE_ON
-                SELECT_TAG < 0 || SELECT_TAG > 1 || TAG_BITS != (SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_illegal
+        if (SELECT_TAG < 0 || SELECT_TAG > 1) begin : gen_bad_select_tag wf_illegal_SELECT_TAG bad (); end
+        if (TAG_BITS != (SELECT_TAG != 0 ? 4 + LINE / 2 : 4)) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
 `else
-                TAG_BITS != 4) begin : gen_illegal
+        if (TAG_BITS != 4) begin : gen_bad_tag_bits wf_illegal_TAG_BITS bad (); end
 `endif
 `endif
-            wf_illegal_parameter illegal ();
-        end
     endgenerate
 
     // usable: the code with tag t is in use, 1 zeros 2 repeat 3 8-1 4 8-2 5 8-4 6 4-1 7 4-2 8 2-1

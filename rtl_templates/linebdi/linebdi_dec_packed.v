@@ -20,9 +20,8 @@ module `WF_DEC_PACKED #(
     localparam STRING = 4 * N;
     localparam FIELDS = 64 + STRING + 48 * N;   // base, string, low, high of a code
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || STORED < 0 || STORED > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (STORED < 0 || STORED > 1) begin : gen_bad_stored wf_illegal_STORED bad (); end
     endgenerate
 
     wire [STRING-1:0] select = STORED != 0 ? line_i[STRING-1:0] : given_i;  // bit c is chunk c of the line

@@ -18,9 +18,7 @@ module `WF_DEC_PAIRS #(
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
     // own: of bytes 0 and 1, 2 and 3, 4 and 5, 6 and 7: the bit of the chunk that they belong to

@@ -41,9 +41,8 @@ module `WF_DEC_PLACES #(
     localparam END   = LINE == 128 ? 96 : LINE;             // where the last burst of 4-2 and 2-1 ends
 `endif
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || STORED < 0 || STORED > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (STORED < 0 || STORED > 1) begin : gen_bad_stored wf_illegal_STORED bad (); end
     endgenerate
 
     // Bits 8*(j-1) +: 8 of sevens are byte 7 of eight j

@@ -19,9 +19,7 @@ module `WF_DEC_RESIDUES #(
 );
     localparam N = LINE / 8;
     generate
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
     function [63:0] spread;         // a bit for each byte

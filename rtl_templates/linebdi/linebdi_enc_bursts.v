@@ -14,9 +14,8 @@ module `WF_ENC_BURSTS #(
     output wire [LINE*8-1:0]  payload_o     // the code or the raw line, byte 0 lowest; bursts that are not in use: any bits
 );
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0]) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (SIZES[7:0] != LINE[7:0]) begin : gen_bad_sizes wf_illegal_SIZES bad (); end
     endgenerate
 
     // over: the tags whose codes have more than this many bytes

@@ -23,9 +23,9 @@ module `WF_ENC_CHUNKS #(
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (CUT < 0 || CUT > 1) begin : gen_bad_cut wf_illegal_CUT bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
     endgenerate
 
     assign zero_o   = !(|line_i);
@@ -58,9 +58,13 @@ module `WF_ENC_CHUNKS #(
             wire [8*K-1:0]   base_gray  = {line_i[8*K-1], gray[8*K-2:0]};   // the top bit of a Gray code is the plain bit
             wire [4*N-1:0]   below;
             wire             unused = &{1'b0, base_gray, below};
-            if (D == 4)      assign below = {{3*N{1'b0}}, below_4};
-            else if (D == 2) assign below = {{2*N{1'b0}}, below_2};
-            else             assign below = below_1;
+            if (D == 4) begin : gen_below_4
+                assign below = {{3*N{1'b0}}, below_4};
+            end else if (D == 2) begin : gen_below_2
+                assign below = {{2*N{1'b0}}, below_2};
+            end else begin : gen_below_1
+                assign below = below_1;
+            end
 
             for (c = 0; c < LINE / K; c = c + 1) begin : gen_chunk
                 localparam Q = K == 8 ? c : K == 4 ? c % 2 * N + c / 2 : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4;

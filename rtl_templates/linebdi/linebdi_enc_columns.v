@@ -22,9 +22,9 @@ module `WF_ENC_COLUMNS #(
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (CUT < 0 || CUT > 1) begin : gen_bad_cut wf_illegal_CUT bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
     endgenerate
 
     wire [63:0]  unused_gray;

@@ -16,9 +16,8 @@ module `WF_ENC_FIRST #(
     output wire [183:0] may_o       // the columns that may differ, behind the rank: one-hot for each code
 );
     generate
-        if (CUT < 0 || CUT > 1 || FLOW < 0 || FLOW > 2) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (CUT < 0 || CUT > 1) begin : gen_bad_cut wf_illegal_CUT bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
     endgenerate
 
     wire [63:0]  chunk = CUT != 0 ? first_i : chunk_i;

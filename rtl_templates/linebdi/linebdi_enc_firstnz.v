@@ -14,9 +14,7 @@ module `WF_ENC_FIRSTNZ #(
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
     wire [1:0] unused_4;

@@ -19,9 +19,9 @@ module `WF_ENC_MISSED #(
     localparam N = LINE / 8;    // chunks of 8 bytes
     localparam C = LINE / K;    // chunks
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (K != 8 && K != 4 && K != 2) || CODES != (K == 8 ? 3 : K == 4 ? 2 : 1)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (K != 8 && K != 4 && K != 2) begin : gen_bad_k wf_illegal_K bad (); end
+        if (CODES != (K == 8 ? 3 : K == 4 ? 2 : 1)) begin : gen_bad_codes wf_illegal_CODES bad (); end
     endgenerate
 
     wire [CODES*C-1:0] first;

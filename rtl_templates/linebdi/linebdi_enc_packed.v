@@ -21,9 +21,8 @@ module `WF_ENC_PACKED #(
     localparam N      = LINE / 8;       // chunks of 8 bytes
     localparam STRING = 4 * N;
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || STORED < 0 || STORED > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (STORED < 0 || STORED > 1) begin : gen_bad_stored wf_illegal_STORED bad (); end
     endgenerate
 
     // Code g has chunks of K bytes and deltas of D bytes. Chunk c of the line is number Q
@@ -42,14 +41,21 @@ module `WF_ENC_PACKED #(
             wire             unused_select = &{1'b0, select};
             for (c = 0; c < 8 * S; c = c + 1) begin : gen_select
                 localparam Q = K == 8 ? c : K == 4 ? c % 2 * N + c / 2 : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4;
-                if (c < C) assign select[c] = string_i[Q];
-                else       assign select[c] = 1'b0;
+                if (c < C) begin : gen_bit
+                    assign select[c] = string_i[Q];
+                end else begin : gen_pad
+                    assign select[c] = 1'b0;
+                end
             end
             for (c = 0; c < C; c = c + 1) begin : gen_chunk
                 localparam Q = K == 8 ? c : K == 4 ? c % 2 * N + c / 2 : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4;
                 assign deltas[8*D*c +: 8] = low_i[8*Q +: 8];
-                if (D > 1) assign deltas[8*D*c+8 +: 8]   = high_i[8*Q +: 8];
-                if (D > 2) assign deltas[8*D*c+16 +: 16] = {fourth_i[8*Q +: 8], third_i[8*Q +: 8]};
+                if (D > 1) begin : gen_second
+                    assign deltas[8*D*c+8 +: 8] = high_i[8*Q +: 8];
+                end
+                if (D > 2) begin : gen_upper
+                    assign deltas[8*D*c+16 +: 16] = {fourth_i[8*Q +: 8], third_i[8*Q +: 8]};
+                end
             end
             if (STORED != 0) begin : gen_stored
                 assign codes[BLOCK*g +: 8*S] = select;

@@ -65,13 +65,11 @@ module `WF_ENC_PLACES #(
     localparam END   = LINE == 128 ? 96 : LINE;             // where the last burst of 4-2 and 2-1 ends
 `endif
     generate
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (SIZES[7:0] != LINE[7:0]) begin : gen_bad_sizes wf_illegal_SIZES bad (); end
 `ifdef WF_WITH_ZERO_BASE_ON
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0] || STORED < 0 || STORED > 1) begin : gen_illegal
-`else
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0]) begin : gen_illegal
+        if (STORED < 0 || STORED > 1) begin : gen_bad_stored wf_illegal_STORED bad (); end
 `endif
-            wf_illegal_parameter illegal ();
-        end
     endgenerate
 
     // over: the tags whose codes have more than this many bytes

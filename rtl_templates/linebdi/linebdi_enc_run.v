@@ -17,9 +17,7 @@ module `WF_ENC_RUN #(
     output wire             top_o       // of all columns only the top one has, in all numbers: the column above may differ
 );
     generate
-        if (WIDTH < 2) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 2) begin : gen_bad_width wf_illegal_WIDTH bad (); end
     endgenerate
 
     wire [WIDTH-1:0] below, lowest, differ;

@@ -34,9 +34,8 @@ module `WF_ENC_SELECT #(
     localparam N = LINE / 8;    // chunks of 8 bytes
 `endif
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SIZES[7:0] != LINE[7:0]) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (SIZES[7:0] != LINE[7:0]) begin : gen_bad_sizes wf_illegal_SIZES bad (); end
     endgenerate
 
     localparam [8:1] USE = {|SIZES[71:64], |SIZES[63:56], |SIZES[55:48], |SIZES[47:40], |SIZES[39:32], |SIZES[31:24], |SIZES[23:16], |SIZES[15:8]};

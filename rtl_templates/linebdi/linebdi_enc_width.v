@@ -5,9 +5,10 @@
 //
 // The codes have a base each, but one comparison. at_o is the code with the widest deltas such that some chunk of the line is not in sign
 // extension behind them; of a line without such a chunk the first code. The others need no comparison of their own:
-//   a narrower one    cannot fit if a chunk misses its zero base and not that of at_o: this one is too far from that chunk. Else both have
-//                     the same base
-//   a wider one       has all that misses in two ranges of half a window each, one of each sign. It fits if one of them has no chunk
+//   a narrower one    cannot fit if a chunk misses its zero base and not that of at_o: this one is too far from that
+//                     chunk. Else both have the same base
+//   a wider one       has all that misses in two ranges of half a window each, one of each sign. It fits if one of them
+//                     has no chunk
 //
 //   K 8, chunks 0012 FFFF 8001 0001: no chunk has more than 16 bits, so the base of 8-1, FFFF, is compared. 8-2 fits: FFFF and 8001
 //   miss, and both are positive. 8-4 fits: no chunk misses
@@ -28,9 +29,9 @@ module `WF_ENC_WIDTH #(
     localparam B = 8 * K;       // bits of a chunk
     localparam H = B / 2;       // bits of its lower half, the widest delta
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (K != 8 && K != 4 && K != 2) || CODES != (K == 8 ? 3 : K == 4 ? 2 : 1)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (K != 8 && K != 4 && K != 2) begin : gen_bad_k wf_illegal_K bad (); end
+        if (CODES != (K == 8 ? 3 : K == 4 ? 2 : 1)) begin : gen_bad_codes wf_illegal_CODES bad (); end
     endgenerate
 
     // ---- Base: that of at_o, its lower half and a bit more ----
@@ -55,10 +56,16 @@ module `WF_ENC_WIDTH #(
     `WF_FOLD #(.WIDTH(B-1), .COUNT(C)) fold_any (.data_i(gray), .all_o(unused_all), .any_o(any));
     generate
         for (g = 0; g < CODES; g = g + 1) begin : gen_wide
-            if (g == 0) assign wide[g] = 1'b1;
-            else        assign wide[g] = |any[B-2:8<<g];
-            if (g == CODES - 1) assign at_o[g] = wide[g];
-            else                assign at_o[g] = wide[g] & ~wide[g+1];
+            if (g == 0) begin : gen_narrowest
+                assign wide[g] = 1'b1;
+            end else begin : gen_wider
+                assign wide[g] = |any[B-2:8<<g];
+            end
+            if (g == CODES - 1) begin : gen_widest
+                assign at_o[g] = wide[g];
+            end else begin : gen_narrower
+                assign at_o[g] = wide[g] & ~wide[g+1];
+            end
         end
     endgenerate
 
@@ -135,8 +142,11 @@ module `WF_ENC_WIDTH #(
                     assign others[h] = differs[h];
                 end else begin : gen_run
                     wire may;       // the lowest column may differ, as it is above the lowest 1
-                    if (h == g + 1) assign may = top[h-1];
-                    else            assign may = top[h-1] & (&none[h-2:g]);
+                    if (h == g + 1) begin : gen_next
+                        assign may = top[h-1];
+                    end else begin : gen_far
+                        assign may = top[h-1] & (&none[h-2:g]);
+                    end
                     assign bad[h]    = wrong[h] | differs[h] & ~(&none[h-1:g]) | lowest[h] & ~may;
                     assign others[h] = differs[h] | lowest[h];
                 end

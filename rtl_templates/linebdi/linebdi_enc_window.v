@@ -15,9 +15,8 @@ module `WF_ENC_WINDOW #(
     output wire [HIGH-1:LOW] may_o      // one-hot
 );
     generate
-        if (LOW < 1 || HIGH <= LOW || HIGH > 64) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LOW < 1) begin : gen_bad_low wf_illegal_LOW bad (); end
+        if (HIGH <= LOW || HIGH > 64) begin : gen_bad_high wf_illegal_HIGH bad (); end
     endgenerate
 
     localparam BITS = HIGH > LOW ? HIGH - LOW : 1;  // of the upper part

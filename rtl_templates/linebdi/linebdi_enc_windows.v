@@ -10,9 +10,7 @@ module `WF_ENC_WINDOWS #(
     output wire [183:0]        may_o        // a bit for each column of the upper part, from the lowest
 );
     generate
-        if (BASES != 1 && BASES != 6) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (BASES != 1 && BASES != 6) begin : gen_bad_bases wf_illegal_BASES bad (); end
     endgenerate
 
     wire [383:0] bases = {6/BASES{bases_i}};

@@ -12,9 +12,7 @@ module `WF_ENC_ZERO #(
 );
     localparam N = LINE / 8;    // chunks of 8 bytes
     generate
-        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
     // Code g has chunks of K bytes, deltas of D bytes, and bits from AT on. Chunk c of the line has bit Q

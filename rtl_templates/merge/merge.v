@@ -14,7 +14,7 @@ module `WF_MERGE #(
     parameter WARPS     = `WF_WARPS,                               // warps: 1 to 64
     parameter REGISTERS = `WF_REGISTERS,                           // registers of a warp: 1 to 256
     parameter ENTRIES   = `WF_ENTRIES,                             // results that can be half there: 1 to 16
-    parameter USER      = `WF_USER,                                // bits of user: 1 to 64
+    parameter USER      = `WF_USER,                                // bits of user: 1 to 128
     parameter W         = WARPS > 1 ? $clog2(WARPS) : 1,           // bits of a warp's number; not to be set
     parameter G         = REGISTERS > 1 ? $clog2(REGISTERS) : 1    // bits of a register's number; not to be set
 ) (
@@ -47,11 +47,13 @@ module `WF_MERGE #(
     localparam KEY   = W + G;
     localparam WRITE = KEY + LANES + BLOCK + USER;
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 ||
-                ENTRIES < 1 || ENTRIES > 16 || USER < 1 || USER > 64 || W != (WARPS > 1 ? $clog2(WARPS) : 1) ||
-                G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
+        if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
+        if (ENTRIES < 1 || ENTRIES > 16) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (USER < 1 || USER > 128) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (W != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_w wf_illegal_W bad (); end
+        if (G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_g wf_illegal_G bad (); end
     endgenerate
 
     // ---- Find: the open result of the packet's register ----

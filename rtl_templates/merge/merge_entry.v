@@ -42,9 +42,11 @@ module `WF_MERGE_ENTRY #(
     output wire [USER-1:0]    user_o      // user of its youngest packet
 );
     generate
-        if (LANES < 1 || ENTRIES < 1 || USER < 1 || KEY < 1 || BLOCK != 32 * LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (ENTRIES < 1) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (KEY < 1) begin : gen_bad_key wf_illegal_KEY bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
 
     // ---- Is there a result, and which are older ----

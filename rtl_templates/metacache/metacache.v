@@ -46,16 +46,17 @@ module `WF_METACACHE #(
     output wire [DATA-1:0]    evict_data_o    // that block
 );
     generate
-        if ((KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) ||
-                (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) || (FETCH != 32 && FETCH != 64) ||
-                ADDRESS < 16 || ADDRESS > 32 || TAG < 1 ||
-                STAGES != 1 ||
-                ENTRY != $clog2(4 * FETCH) ||
-                SET != $clog2(1024 * KBYTES / FETCH / WAYS) ||
-                TAG != ADDRESS - SET - ENTRY ||
-                DATA != 8 * FETCH) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) begin : gen_bad_kbytes
+            wf_illegal_KBYTES bad ();
         end
+        if (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) begin : gen_bad_ways wf_illegal_WAYS bad (); end
+        if (FETCH != 32 && FETCH != 64) begin : gen_bad_fetch wf_illegal_FETCH bad (); end
+        if (ADDRESS < 16 || ADDRESS > 32 || ADDRESS - SET - ENTRY < 1) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
+        if (STAGES != 1) begin : gen_bad_stages wf_illegal_STAGES bad (); end
+        if (ENTRY != $clog2(4 * FETCH)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
+        if (SET != $clog2(1024 * KBYTES / FETCH / WAYS)) begin : gen_bad_set wf_illegal_SET bad (); end
+        if (TAG != ADDRESS - SET - ENTRY) begin : gen_bad_tag wf_illegal_TAG bad (); end
+        if (DATA != 8 * FETCH) begin : gen_bad_data wf_illegal_DATA bad (); end
     endgenerate
 
     wire [WAYS*TAG-1:0]  tags;

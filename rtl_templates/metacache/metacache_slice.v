@@ -45,15 +45,16 @@ module `WF_METACACHE_SLICE #(
     output wire [DATA-1:0]      block_o         // what is written to the block memory
 );
     generate
-        if ((KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) ||
-                (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) || (FETCH != 32 && FETCH != 64) ||
-                ADDRESS < 16 || ADDRESS > 32 || TAG < 1 ||
-                ENTRY != $clog2(4 * FETCH) ||
-                SET != $clog2(1024 * KBYTES / FETCH / WAYS) ||
-                TAG != ADDRESS - SET - ENTRY ||
-                DATA != 8 * FETCH) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (KBYTES != 2 && KBYTES != 4 && KBYTES != 8 && KBYTES != 16 && KBYTES != 32) begin : gen_bad_kbytes
+            wf_illegal_KBYTES bad ();
         end
+        if (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) begin : gen_bad_ways wf_illegal_WAYS bad (); end
+        if (FETCH != 32 && FETCH != 64) begin : gen_bad_fetch wf_illegal_FETCH bad (); end
+        if (ADDRESS < 16 || ADDRESS > 32 || ADDRESS - SET - ENTRY < 1) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
+        if (ENTRY != $clog2(4 * FETCH)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
+        if (SET != $clog2(1024 * KBYTES / FETCH / WAYS)) begin : gen_bad_set wf_illegal_SET bad (); end
+        if (TAG != ADDRESS - SET - ENTRY) begin : gen_bad_tag wf_illegal_TAG bad (); end
+        if (DATA != 8 * FETCH) begin : gen_bad_data wf_illegal_DATA bad (); end
     endgenerate
 
     localparam WRITE = 2'd1, FILL = 2'd2, LOOK = 2'd3;
@@ -132,9 +133,13 @@ module `WF_METACACHE_SLICE #(
             wire [WAYS-1:0] older;      // bit j: this way is older than way j; its own bit is 1
             for (j = 0; j < WAYS; j = j + 1) begin : gen_other
                 localparam PAIR = 2 * WAYS + (i < j ? i * (2 * WAYS - i - 1) / 2 + j - i - 1 : j * (2 * WAYS - j - 1) / 2 + i - j - 1);
-                if (i < j)      assign older[j] = !status[PAIR];
-                else if (i > j) assign older[j] = status[PAIR];
-                else            assign older[j] = 1'b1;
+                if (i < j) begin : gen_before
+                    assign older[j] = !status[PAIR];
+                end else if (i > j) begin : gen_behind
+                    assign older[j] = status[PAIR];
+                end else begin : gen_own
+                    assign older[j] = 1'b1;
+                end
             end
             assign hit[i]    = ahead_hit[i] || (valid[i] && !ahead[i] && tags_i[TAG*i +: TAG] == tag_o);
             assign oldest[i] = &valid && &older;

@@ -70,12 +70,14 @@ module `WF_ORDER #(
     localparam INSTRUCTION = W + 4 * G + 4 + LANES + USER + 2;
     localparam ISSUE       = INSTRUCTION - 2 + I;
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 ||
-                REGISTERS < 1 || REGISTERS > 256 || ENTRIES < 1 || ENTRIES > 16 || USER < 1 || USER > 124 ||
-                W != (WARPS > 1 ? $clog2(WARPS) : 1) || G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
-                I != (ENTRIES > 1 ? $clog2(ENTRIES) : 1)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
+        if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
+        if (ENTRIES < 1 || ENTRIES > 16) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (USER < 1 || USER > 124) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (W != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_w wf_illegal_W bad (); end
+        if (G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_g wf_illegal_G bad (); end
+        if (I != (ENTRIES > 1 ? $clog2(ENTRIES) : 1)) begin : gen_bad_i wf_illegal_I bad (); end
     endgenerate
 
     // ---- Ports side by side: those of number 0 lowest ----

@@ -48,11 +48,13 @@ module `WF_ORDER_ENTRY #(
     output wire [ISSUES-1:0]         war_o            // bit k: it writes a register that this one reads
 );
     generate
-        if (LANES < 1 || ISSUES < 1 || ENTRIES < 1 || USER < 1 || ALL != ISSUES * ENTRIES ||
-                YOUNGER != WARP + REGISTER + 3 ||
-                INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (ISSUES < 1) begin : gen_bad_issues wf_illegal_ISSUES bad (); end
+        if (ENTRIES < 1) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (ALL != ISSUES * ENTRIES) begin : gen_bad_all wf_illegal_ALL bad (); end
+        if (YOUNGER != WARP + REGISTER + 3) begin : gen_bad_younger wf_illegal_YOUNGER bad (); end
+        if (INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_bad_instruction wf_illegal_INSTRUCTION bad (); end
     endgenerate
 
     // ---- How far it is ----

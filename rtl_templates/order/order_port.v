@@ -44,11 +44,13 @@ module `WF_ORDER_PORT #(
     output wire [ISSUE-1:0]          issue_o          // warp | sources | used | dest | writes | mask | user | id
 );
     generate
-        if (ISSUES < 1 || ENTRIES < 1 || ID != (ENTRIES > 1 ? $clog2(ENTRIES) : 1) || ALL != ISSUES * ENTRIES ||
-                YOUNGER != WARP + REGISTER + 3 || INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2 ||
-                ISSUE != INSTRUCTION - 2 + ID) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (ISSUES < 1) begin : gen_bad_issues wf_illegal_ISSUES bad (); end
+        if (ENTRIES < 1) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (ID != (ENTRIES > 1 ? $clog2(ENTRIES) : 1)) begin : gen_bad_id wf_illegal_ID bad (); end
+        if (ALL != ISSUES * ENTRIES) begin : gen_bad_all wf_illegal_ALL bad (); end
+        if (YOUNGER != WARP + REGISTER + 3) begin : gen_bad_younger wf_illegal_YOUNGER bad (); end
+        if (INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_bad_instruction wf_illegal_INSTRUCTION bad (); end
+        if (ISSUE != INSTRUCTION - 2 + ID) begin : gen_bad_issue wf_illegal_ISSUE bad (); end
     endgenerate
 
     // ---- Take: into the lowest free entry ----

@@ -26,9 +26,8 @@ module `WF_ORDER_RULE #(
     output wire                  war_o              // 1: since it writes a register that the older one reads
 );
     generate
-        if (WARP < 1 || REGISTER < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WARP < 1) begin : gen_bad_warp wf_illegal_WARP bad (); end
+        if (REGISTER < 1) begin : gen_bad_register wf_illegal_REGISTER bad (); end
     endgenerate
 
     wire       same = older_warp_i == warp_i;

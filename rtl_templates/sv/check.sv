@@ -27,6 +27,15 @@ module `WF_CHECK_MODULE #(
     localparam HOLDS   = FLOW != 0 || SHARED != 0;            // the environment keeps an input until it is taken
     localparam SIDE    = `WF_CHECK_SIDE_BITS;                 // bits that belong to an input and are known of its result
 
+    generate
+`ifdef WF_WITH_CHECK_USER
+        if (USER_BITS < 1) begin : gen_bad_user_bits $fatal(1, "USER_BITS is %0d: it must be 1 or more", USER_BITS); end
+`endif
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow $fatal(1, "FLOW is %0d: it must be 0, 1 or 2", FLOW); end
+        if (SHARED < 0 || SHARED > 1) begin : gen_bad_shared $fatal(1, "SHARED is %0d: it must be 0 or 1", SHARED); end
+        if (ASSUME < 0 || ASSUME > 1) begin : gen_bad_assume $fatal(1, "ASSUME is %0d: it must be 0 or 1", ASSUME); end
+    endgenerate
+
     wire moves = FLOW == 0 || ready_i;  // a result that is there is taken
     wire taken = valid_i && ready_o;
 
@@ -173,7 +182,7 @@ module `WF_CHECK_MODULE #(
     wire unused_above = unit_above[`WF_UNITS];
 `endif
 `ifdef WF_WITH_CHECK_TAGS
-    localparam [`WF_CHECK_TAGS-1:0] WRITTEN_TAGS = `WF_CHECK_TAGS'b`WF_CHECK_TAG_SET;  // bit v: an encoder writes the value v
+    localparam [`WF_CHECK_TAGS-1:0] WRITTEN_TAGS = `WF_CHECK_TAG_SET;  // bit v: an encoder writes the value v
     always @(posedge clk_i)
         if (rst_ni && valid_o) `CHECK(WRITTEN_TAGS[tag_o[`WF_CHECK_TAG_BITS-1:0]], "the tag is one of this configuration");
 `endif
@@ -198,7 +207,7 @@ module `WF_CHECK_MODULE #(
                    "bits of the tag that the class does not use are 0");
 `endif
 `ifdef WF_WITH_HEAD
-    localparam [`WF_CHECK_HEADS-1:0] WRITTEN_HEADS = `WF_CHECK_HEADS'b`WF_CHECK_HEAD_SET;  // bit v: an encoder writes the head v
+    localparam [`WF_CHECK_HEADS-1:0] WRITTEN_HEADS = `WF_CHECK_HEAD_SET;  // bit v: an encoder writes the head v
     always @(posedge clk_i)
         if (rst_ni && valid_o)
             `CHECK(raw || WRITTEN_HEADS[payload_o[`WF_CHECK_HEAD_BITS-1:0]], "the head of a compressed line is one of this configuration");

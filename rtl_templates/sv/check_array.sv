@@ -23,6 +23,11 @@ module `WF_CHECK_MODULE #(
 );
     genvar j;
     generate
+        if (PORTS < 1) begin : gen_bad_ports $fatal(1, "PORTS is %0d: it must be 1 or more", PORTS); end
+`ifdef WF_WITH_CHECK_SHARED
+        if (DECS < 1 || DECS >= PORTS) begin : gen_bad_decs $fatal(1, "DECS is %0d: it must be from 1 to PORTS - 1", DECS); end
+`endif
+        if (ASSUME < 0 || ASSUME > 1) begin : gen_bad_assume $fatal(1, "ASSUME is %0d: it must be 0 or 1", ASSUME); end
         for (j = 0; j < PORTS; j = j + 1) begin : gen_checked
             `WF_CHECK_UNIT #(.ASSUME(ASSUME), .SHARED(`WF_CHECK_IS_SHARED)) unit (
                 .clk_i(clk_i),

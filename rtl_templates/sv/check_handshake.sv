@@ -30,6 +30,9 @@ module `WF_CHECK_HANDSHAKE #(
     always @(posedge clk_i)
         if (valid_i && !ready_i && !waits_q) fields_q <= fields_i;
     generate
+        if (BITS < 1) begin : gen_bad_bits $fatal(1, "BITS is %0d: it must be 1 or more", BITS); end
+        if (OUTPUT < 0 || OUTPUT > 1) begin : gen_bad_output $fatal(1, "OUTPUT is %0d: it must be 0 or 1", OUTPUT); end
+        if (ASSUME < 0 || ASSUME > 1) begin : gen_bad_assume $fatal(1, "ASSUME is %0d: it must be 0 or 1", ASSUME); end
         if (OUTPUT != 0) begin : gen_given
             always @(posedge clk_i)
                 if (rst_ni && waits_q) begin

@@ -7,6 +7,10 @@ module `WF_CHECK_MODULE #(
 ) (
 `WF_CHECK_PORTS
 );
+    generate
+        if (ASSUME < 0 || ASSUME > 1) begin : gen_bad_assume $fatal(1, "ASSUME is %0d: it must be 0 or 1", ASSUME); end
+    endgenerate
+
 `WF_CHECK_STREAMS
 `ifdef WF_WITH_CHECK_OWN
 

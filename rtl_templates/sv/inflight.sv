@@ -16,6 +16,11 @@ module `WF_SV_MODULE #(
     input  wire logic [PORTS-1:0][ID-1:0] ask_id_i,        // the registers that are asked for
     output wire logic [PORTS-1:0]         busy_o           // each has a write under way
 );
+    generate
+        if (ID < 1) begin : gen_bad_id $fatal(1, "ID is %0d: it must be 1 or more", ID); end
+        if (ENTRIES < 1) begin : gen_bad_entries $fatal(1, "ENTRIES is %0d: it must be 1 or more", ENTRIES); end
+        if (PORTS < 1) begin : gen_bad_ports $fatal(1, "PORTS is %0d: it must be 1 or more", PORTS); end
+    endgenerate
     `WF_SV_LEAF #(.ID(ID), .ENTRIES(ENTRIES), .PORTS(PORTS)) leaf (.*);
 endmodule
 `default_nettype wire

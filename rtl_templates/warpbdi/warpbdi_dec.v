@@ -9,11 +9,13 @@
 `default_nettype none
 module `WF_DEC #(
     parameter       LANES     = `WF_LANES,       // lanes of the warp: a power of two, 4 to 128
-    parameter       BANK_BITS = `WF_BANK,        // bits of a bank: 32, 64 or 128
+    parameter       BANK      = `WF_BANK,        // bits of a bank: 32, 64 or 128
     parameter [2:0] MODES     = `WF_MODES,       // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
     parameter       ISOLATE   = `WF_ISOLATE,     // 1: gates hold operands at zero while idle or the block stays raw
     parameter       CUTS      = `WF_DEC_CUTS,    // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter       FLOW      = `WF_FLOW,        // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter       USER_BITS = `WF_USER_BITS,   // bits of user, 1 or more
     parameter       EARLY_TAG = `WF_EARLY_TAG    // 1: tag_i comes one cycle before valid_i and payload_i
 ) (
@@ -35,12 +37,13 @@ module `WF_DEC #(
     output wire [LANES*32-1:0]  block_o     // a word of 32 bits for each lane, lane 0 lowest
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
 `endif
-    localparam UNITS = LANES * 32 / BANK_BITS;
-    localparam BYTES = BANK_BITS / 8;
+    localparam UNITS = LANES * 32 / BANK;
+    localparam BYTES = BANK / 8;
 
     // Banks of each code; a mode is in use if it is enabled and saves a bank
     localparam       BANKS_40 = (4 + BYTES - 1) / BYTES;
@@ -58,13 +61,14 @@ module `WF_DEC #(
 `endif
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 15 ||
-                EARLY_TAG < 0 || EARLY_TAG > 1 || (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (MODES == 3'd0) begin : gen_bad_modes wf_illegal_MODES bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (EARLY_TAG < 0 || EARLY_TAG > 1 ||
+                (EARLY_TAG != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_bad_early_tag wf_illegal_EARLY_TAG bad (); end
     endgenerate
 
     // ---- Unpack: the tag, one-hot. A tag that is not in use counts as 0 ----

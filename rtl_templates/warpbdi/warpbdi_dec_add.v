@@ -14,9 +14,7 @@ module `WF_DEC_ADD #(
     output wire [LANES-1:0]   carry_o   // bit i: the carry out of the byte of lane i
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
     endgenerate
 
     genvar q;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Decoder of warpbdi, bytes: where the low byte and the second byte of every lane are in a code (`WF_ENC_BYTES.v). Wires only.
 //
-//   8 lanes, banks of 32 bits: the low byte of lane 1 is in its place, byte 4; that of lane 3 in byte 6, that of lane 7 in byte 5. The second
-//   byte of lane 2 is in its place, byte 9; that of lane 1 in byte 12, that of lane 6 in byte 15
+//   8 lanes, banks of 32 bits: the low byte of lane 1 is in its place, byte 4; that of lane 3 in byte 6, that of lane 7
+//   in byte 5. The second byte of lane 2 is in its place, byte 9; that of lane 1 in byte 12, that of lane 6 in byte 15
 `default_nettype none
 module `WF_DEC_BYTES #(
     parameter LANES    = `WF_LANES,     // lanes of the warp: a power of two, 4 to 128
@@ -18,11 +18,11 @@ module `WF_DEC_BYTES #(
 );
     localparam LOST = LANES + 2 > 3 * WORDS_41 ? LANES + 2 - 3 * WORDS_41 : 0;     // lanes 1 to LOST: the second byte is elsewhere
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || BYTES < 0 || BYTES > 2 ||
-                WORDS_41 < 1 || WORDS_41 > LANES || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
-                WORDS_42 < WORDS_41 || WORDS_42 > LANES || 4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WORDS_41 < 1 || WORDS_41 > LANES) begin : gen_bad_words_41 wf_illegal_WORDS_41 bad (); end
+        if (WORDS_42 < WORDS_41 || WORDS_42 > LANES) begin : gen_bad_words_42 wf_illegal_WORDS_42 bad (); end
+        if (BYTES < 0 || BYTES > 2 || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
+                4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1) begin : gen_bad_bytes wf_illegal_BYTES bad (); end
     endgenerate
 
     genvar i;

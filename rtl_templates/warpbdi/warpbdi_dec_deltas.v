@@ -38,10 +38,10 @@ module `WF_DEC_DELTAS #(
     localparam CUT_OUT     = CUTS[3];
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // ---- Unpack: the operand of every lane. A raw word passes the adders, with a window of 0 ----
@@ -67,16 +67,16 @@ module `WF_DEC_DELTAS #(
         .low_o(low), .low_word_o(low_word), .low_y_o(low_y)
     );
 
-    wire                 valid_a, ready_a, coded_a;
-    wire [USER_BITS-1:0] user_a;
-    wire [15:0]          window_a;
-    wire [HALF-1:0]      upper_a;
-    wire [PLANE-1:0]     high_a, low_a;
+    wire                 valid_1, ready_1, coded_1;
+    wire [USER_BITS-1:0] user_1;
+    wire [15:0]          window_1;
+    wire [HALF-1:0]      upper_1;
+    wire [PLANE-1:0]     high_1, low_1;
 
     `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 1 + 16 + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, coded, window, upper, high, low}),
-        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, coded_a, window_a, upper_a, high_a, low_a})
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, coded_1, window_1, upper_1, high_1, low_1})
     );
 
     // ---- Rebuild: window + y of every lane byte by byte, then the high half that the carry selects ----
@@ -84,15 +84,15 @@ module `WF_DEC_DELTAS #(
     // here: the high half of the window. next: that plus one. Both are 0 if the block is raw. With base bit 15 = 1, base - 2^15 does not
     // borrow: here is base's high half. Else it is one less. A bit of it flips where base[15] and all bits of the high half below it are
     // 0. For next it flips where they are 1.
-    wire [16:0] base_a = {upper_a[15:0], high_a[7]};
+    wire [16:0] base_1 = {upper_1[15:0], high_1[7]};
     // bit b: of the 2^l bits up to it one is 1, one is 0
     genvar l;
     generate
         for (l = 0; l <= 4; l = l + 1) begin : gen_upto
             wire [15:0] any_set, any_clear;
             if (l == 0) begin : gen_bits
-                assign any_set   = base_a[15:0];
-                assign any_clear = ~base_a[15:0];
+                assign any_set   = base_1[15:0];
+                assign any_clear = ~base_1[15:0];
             end else begin : gen_doubled
                 assign any_set   = gen_upto[l-1].any_set | (gen_upto[l-1].any_set << (1 << (l - 1)));
                 assign any_clear = gen_upto[l-1].any_clear | (gen_upto[l-1].any_clear << (1 << (l - 1)));
@@ -101,58 +101,58 @@ module `WF_DEC_DELTAS #(
     endgenerate
     wire [15:0] any_set   = gen_upto[4].any_set;
     wire [15:0] any_clear = gen_upto[4].any_clear;
-    wire [15:0] here_a = (base_a[16:1] ^ ~any_set) & {16{coded_a}};
-    wire [15:0] next_a = (base_a[16:1] ^ ~any_clear) & {16{coded_a}};
+    wire [15:0] here_1 = (base_1[16:1] ^ ~any_set) & {16{coded_1}};
+    wire [15:0] next_1 = (base_1[16:1] ^ ~any_clear) & {16{coded_1}};
 
     // Low byte. With ISOLATE a raw word goes past the adders: _add is what is added, _past is ORed to the sum.
-    wire [PLANE-1:0] window_low = {LANES{window_a[7:0]}} & NOT_BASE;
-    wire [PLANE-1:0] coded_low  = {PLANE{coded_a}} & NOT_BASE;
-    wire [PLANE-1:0] low_add    = ISOLATE == 0 ? low_a : CUT_OPERAND ? low_a & coded_low : low_y;
-    wire [PLANE-1:0] low_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND ? low_a & ~coded_low : low_word;
+    wire [PLANE-1:0] window_low = {LANES{window_1[7:0]}} & NOT_BASE;
+    wire [PLANE-1:0] coded_low  = {PLANE{coded_1}} & NOT_BASE;
+    wire [PLANE-1:0] low_add    = ISOLATE == 0 ? low_1 : CUT_OPERAND ? low_1 & coded_low : low_y;
+    wire [PLANE-1:0] low_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND ? low_1 & ~coded_low : low_word;
     wire [PLANE-1:0] low_sum;
     wire [LANES-1:0] low_carry;
     `WF_DEC_ADD #(.LANES(LANES)) add_low (
         .x_i(window_low), .y_i(low_add), .into_i({LANES{1'b0}}), .past_i(low_past), .sum_o(low_sum), .carry_o(low_carry)
     );
 
-    wire                 valid_b, ready_b, coded_b;
-    wire [USER_BITS-1:0] user_b;
-    wire [7:0]           window_b;
-    wire [15:0]          here_b, next_b;
-    wire [LANES-1:0]     low_carry_b;
-    wire [HALF-1:0]      upper_b;
-    wire [PLANE-1:0]     high_b, low_b;
+    wire                 valid_2, ready_2, coded_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [7:0]           window_2;
+    wire [15:0]          here_2, next_2;
+    wire [LANES-1:0]     low_carry_2;
+    wire [HALF-1:0]      upper_2;
+    wire [PLANE-1:0]     high_2, low_2;
 
     `WF_CUT #(.ON(CUT_BYTE), .WIDTH(USER_BITS + 1 + 8 + 32 + LANES - 1 + BLOCK), .FLOW(FLOW)) cut_byte (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_a), .ready_o(ready_a),
-        .data_i({user_a, coded_a, window_a[15:8], here_a, next_a, low_carry[LANES-1:1], upper_a, high_a, low_sum}),
-        .valid_o(valid_b), .ready_i(ready_b),
-        .data_o({user_b, coded_b, window_b, here_b, next_b, low_carry_b[LANES-1:1], upper_b, high_b, low_b})
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .ready_o(ready_1),
+        .data_i({user_1, coded_1, window_1[15:8], here_1, next_1, low_carry[LANES-1:1], upper_1, high_1, low_sum}),
+        .valid_o(valid_2), .ready_i(ready_2),
+        .data_o({user_2, coded_2, window_2, here_2, next_2, low_carry_2[LANES-1:1], upper_2, high_2, low_2})
     );
-    assign low_carry_b[0] = 1'b0;
+    assign low_carry_2[0] = 1'b0;
 
     // Second byte
-    wire [PLANE-1:0] window_high = {LANES{window_b}} & NOT_BASE;
-    wire [PLANE-1:0] coded_high  = {PLANE{coded_b}} & NOT_BASE;
-    wire [PLANE-1:0] high_add    = ISOLATE == 0 ? high_b : CUT_OPERAND || CUT_BYTE ? high_b & coded_high : high_y;
-    wire [PLANE-1:0] high_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND || CUT_BYTE ? high_b & ~coded_high : high_word;
+    wire [PLANE-1:0] window_high = {LANES{window_2}} & NOT_BASE;
+    wire [PLANE-1:0] coded_high  = {PLANE{coded_2}} & NOT_BASE;
+    wire [PLANE-1:0] high_add    = ISOLATE == 0 ? high_2 : CUT_OPERAND || CUT_BYTE ? high_2 & coded_high : high_y;
+    wire [PLANE-1:0] high_past   = ISOLATE == 0 ? {PLANE{1'b0}} : CUT_OPERAND || CUT_BYTE ? high_2 & ~coded_high : high_word;
     wire [PLANE-1:0] high_sum;
     wire [LANES-1:0] high_carry;
     `WF_DEC_ADD #(.LANES(LANES)) add_high (
-        .x_i(window_high), .y_i(high_add), .into_i(low_carry_b), .past_i(high_past), .sum_o(high_sum), .carry_o(high_carry)
+        .x_i(window_high), .y_i(high_add), .into_i(low_carry_2), .past_i(high_past), .sum_o(high_sum), .carry_o(high_carry)
     );
 
-    wire                 valid_c, ready_c;
-    wire [USER_BITS-1:0] user_c;
-    wire [15:0]          here_c, next_c;
-    wire [LANES-1:1]     carry_c;
-    wire [HALF-1:0]      upper_c;
-    wire [PLANE-1:0]     high_c, low_c;
+    wire                 valid_3, ready_3;
+    wire [USER_BITS-1:0] user_3;
+    wire [15:0]          here_3, next_3;
+    wire [LANES-1:1]     carry_3;
+    wire [HALF-1:0]      upper_3;
+    wire [PLANE-1:0]     high_3, low_3;
 
     `WF_CUT #(.ON(CUT_SUM), .WIDTH(USER_BITS + 32 + LANES - 1 + BLOCK), .FLOW(FLOW)) cut_sum (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, here_b, next_b, high_carry[LANES-1:1], upper_b, high_sum, low_b}),
-        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, here_c, next_c, carry_c, upper_c, high_c, low_c})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, here_2, next_2, high_carry[LANES-1:1], upper_2, high_sum, low_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, here_3, next_3, carry_3, upper_3, high_3, low_3})
     );
 
     wire unused_carry = &{1'b0, low_carry[0], high_carry[0]};
@@ -161,19 +161,19 @@ module `WF_DEC_DELTAS #(
     //   raw, the carry is 0   the word's high half (here is 0)
     //   coded, carry 0        the window's (upper is 0)
     //   coded, carry 1        the next
-    wire [BLOCK-1:0] block_c;
+    wire [BLOCK-1:0] block_3;
     genvar           n;
-    assign block_c[31:0] = {upper_c[15:0], high_c[7:0], low_c[7:0]};
+    assign block_3[31:0] = {upper_3[15:0], high_3[7:0], low_3[7:0]};
     generate
         for (n = 1; n < LANES; n = n + 1) begin : gen_lane
-            wire [15:0] upper_n = carry_c[n] ? next_c : here_c | upper_c[16*n +: 16];
-            assign block_c[32*n +: 32] = {upper_n, high_c[8*n +: 8], low_c[8*n +: 8]};
+            wire [15:0] upper_n = carry_3[n] ? next_3 : here_3 | upper_3[16*n +: 16];
+            assign block_3[32*n +: 32] = {upper_n, high_3[8*n +: 8], low_3[8*n +: 8]};
         end
     endgenerate
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, block_c}),
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, block_3}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule

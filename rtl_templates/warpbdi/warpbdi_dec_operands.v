@@ -24,9 +24,7 @@ module `WF_DEC_OPERANDS #(
     output wire [LANES*8-1:0]  low_y_o      // byte 0 of y; 0 if it is raw
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
     endgenerate
 
     localparam [31:0] TOP = {4{8'h80}};

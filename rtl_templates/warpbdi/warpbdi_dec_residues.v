@@ -38,12 +38,14 @@ module `WF_DEC_RESIDUES #(
     localparam CUT_OUT     = CUTS[3];
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || BYTES < 0 || BYTES > 2 ||
-                WORDS_41 < 1 || WORDS_41 > LANES || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
-                WORDS_42 < WORDS_41 || WORDS_42 > LANES || 4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1 ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 || CUTS < 0 || CUTS > 15) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WORDS_41 < 1 || WORDS_41 > LANES) begin : gen_bad_words_41 wf_illegal_WORDS_41 bad (); end
+        if (WORDS_42 < WORDS_41 || WORDS_42 > LANES) begin : gen_bad_words_42 wf_illegal_WORDS_42 bad (); end
+        if (BYTES < 0 || BYTES > 2 || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
+                4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1) begin : gen_bad_bytes wf_illegal_BYTES bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // ---- Unpack: what the code says of every lane ----
@@ -72,24 +74,24 @@ module `WF_DEC_RESIDUES #(
         end
     endgenerate
 
-    wire                 valid_a, ready_a;
-    wire [USER_BITS-1:0] user_a;
-    wire [3:1]           mode_a;
-    wire [HALF-1:0]      upper_a;
-    wire [PLANE-1:0]     high_a, low_a;
+    wire                 valid_1, ready_1;
+    wire [USER_BITS-1:0] user_1;
+    wire [3:1]           mode_1;
+    wire [HALF-1:0]      upper_1;
+    wire [PLANE-1:0]     high_1, low_1;
 
     `WF_CUT #(.ON(CUT_OPERAND), .WIDTH(USER_BITS + 3 + BLOCK), .FLOW(FLOW)) cut_operand (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(valid_i), .ready_o(ready_o), .data_i({user_i, mode_i[3:1], upper, high, low}),
-        .valid_o(valid_a), .ready_i(ready_a), .data_o({user_a, mode_a, upper_a, high_a, low_a})
+        .valid_o(valid_1), .ready_i(ready_1), .data_o({user_1, mode_1, upper_1, high_1, low_1})
     );
 
     // ---- Rebuild: which lanes are below the floor of the window ----
 
     // Without a rank the comparison does not wait for the tag
-    wire [7:0]       base_a    = low_a[7:0] & {8{ISOLATE == 0 || |mode_a}};
-    wire [PLANE-1:0] low_x     = CUT_OPERAND ? low_a : low_code;
-    wire [31:0]      low_floor = {4{base_a[7] ^ mode_a[2], base_a[6:0]}};
+    wire [7:0]       base_1    = low_1[7:0] & {8{ISOLATE == 0 || |mode_1}};
+    wire [PLANE-1:0] low_x     = CUT_OPERAND ? low_1 : low_code;
+    wire [31:0]      low_floor = {4{base_1[7] ^ mode_1[2], base_1[6:0]}};
     wire [LANES-1:0] low_below;
     generate
         for (q = 0; q < LANES; q = q + 4) begin : gen_low
@@ -103,22 +105,22 @@ module `WF_DEC_RESIDUES #(
         end
     endgenerate
 
-    wire                 valid_b, ready_b;
-    wire [USER_BITS-1:0] user_b;
-    wire [3:1]           mode_b;
-    wire [LANES-1:0]     low_below_b;
-    wire [HALF-1:0]      upper_b;
-    wire [PLANE-1:0]     high_b, low_b;
+    wire                 valid_2, ready_2;
+    wire [USER_BITS-1:0] user_2;
+    wire [3:1]           mode_2;
+    wire [LANES-1:0]     low_below_2;
+    wire [HALF-1:0]      upper_2;
+    wire [PLANE-1:0]     high_2, low_2;
 
     `WF_CUT #(.ON(CUT_BYTE), .WIDTH(USER_BITS + 3 + LANES + BLOCK), .FLOW(FLOW)) cut_byte (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_a), .ready_o(ready_a), .data_i({user_a, mode_a, low_below, upper_a, high_a, low_a}),
-        .valid_o(valid_b), .ready_i(ready_b), .data_o({user_b, mode_b, low_below_b, upper_b, high_b, low_b})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({user_1, mode_1, low_below, upper_1, high_1, low_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({user_2, mode_2, low_below_2, upper_2, high_2, low_2})
     );
 
-    wire [31:0]      base_b     = {upper_b[15:0], high_b[7:0], low_b[7:0]} & {32{ISOLATE == 0 || |mode_b}};
-    wire [PLANE-1:0] high_x     = CUT_OPERAND || CUT_BYTE ? high_b : high_code;
-    wire [31:0]      high_floor = {4{~base_b[15], base_b[14:8]}};
+    wire [31:0]      base_2     = {upper_2[15:0], high_2[7:0], low_2[7:0]} & {32{ISOLATE == 0 || |mode_2}};
+    wire [PLANE-1:0] high_x     = CUT_OPERAND || CUT_BYTE ? high_2 : high_code;
+    wire [31:0]      high_floor = {4{~base_2[15], base_2[14:8]}};
     wire [LANES-1:0] below;
     wire [31:8]      floor, next;      // upper part of the floor, and that plus one
     generate
@@ -127,42 +129,42 @@ module `WF_DEC_RESIDUES #(
             wire [31:0] unused_into;
             wire [3:0]  make, pass;
             `WF_CARRY #(.WIDTH(8), .COUNT(4)) borrow (
-                .make_i(~x & high_floor), .pass_i(~x | high_floor), .into_i(low_below_b[q +: 4]),
+                .make_i(~x & high_floor), .pass_i(~x | high_floor), .into_i(low_below_2[q +: 4]),
                 .into_o(unused_into), .make_o(make), .pass_o(pass)
             );
             // With <4,1> the low byte decides
-            assign below[q +: 4] = make & {4{mode_b[3]}} | (pass | {4{!mode_b[3]}}) & low_below_b[q +: 4];
+            assign below[q +: 4] = make & {4{mode_2[3]}} | (pass | {4{!mode_2[3]}}) & low_below_2[q +: 4];
         end
     endgenerate
-    `WF_DEC_WINDOW window (.base_i(base_b), .mode_i(mode_b), .floor_o(floor), .next_o(next));
+    `WF_DEC_WINDOW window (.base_i(base_2), .mode_i(mode_2), .floor_o(floor), .next_o(next));
 
-    wire                 valid_c, ready_c;
-    wire [USER_BITS-1:0] user_c;
-    wire [31:8]          floor_c, next_c;
-    wire [LANES-1:0]     below_c;
-    wire [HALF-1:0]      upper_c;
-    wire [PLANE-1:0]     high_c, low_c;
+    wire                 valid_3, ready_3;
+    wire [USER_BITS-1:0] user_3;
+    wire [31:8]          floor_3, next_3;
+    wire [LANES-1:0]     below_3;
+    wire [HALF-1:0]      upper_3;
+    wire [PLANE-1:0]     high_3, low_3;
 
     `WF_CUT #(.ON(CUT_WINDOW), .WIDTH(USER_BITS + 48 + LANES + BLOCK), .FLOW(FLOW)) cut_window (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_b), .ready_o(ready_b), .data_i({user_b, floor, next, below, upper_b, high_b, low_b}),
-        .valid_o(valid_c), .ready_i(ready_c), .data_o({user_c, floor_c, next_c, below_c, upper_c, high_c, low_c})
+        .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, floor, next, below, upper_2, high_2, low_2}),
+        .valid_o(valid_3), .ready_i(ready_3), .data_o({user_3, floor_3, next_3, below_3, upper_3, high_3, low_3})
     );
-    wire unused_below = below_c[0];     // lane 0 is the base
+    wire unused_below = below_3[0];     // lane 0 is the base
 
     // floor and next are 0 in the bytes that the code has, and if the block is raw
-    wire [BLOCK-1:0] block_c;
-    assign block_c[31:0] = {upper_c[15:0], high_c[7:0], low_c[7:0]};
+    wire [BLOCK-1:0] block_3;
+    assign block_3[31:0] = {upper_3[15:0], high_3[7:0], low_3[7:0]};
     generate
         for (i = 1; i < LANES; i = i + 1) begin : gen_lane
-            wire [31:8] top = below_c[i] ? next_c : floor_c;
-            assign block_c[32*i +: 32] = {upper_c[16*i +: 16] | top[31:16], high_c[8*i +: 8] | top[15:8], low_c[8*i +: 8]};
+            wire [31:8] top = below_3[i] ? next_3 : floor_3;
+            assign block_3[32*i +: 32] = {upper_3[16*i +: 16] | top[31:16], high_3[8*i +: 8] | top[15:8], low_3[8*i +: 8]};
         end
     endgenerate
 
     `WF_CUT #(.ON(CUT_OUT), .WIDTH(USER_BITS + BLOCK), .FLOW(FLOW)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_c), .ready_o(ready_c), .data_i({user_c, block_c}),
+        .valid_i(valid_3), .ready_o(ready_3), .data_i({user_3, block_3}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, block_o})
     );
 endmodule

@@ -7,16 +7,16 @@
 // (wen_o).
 //
 `ifdef WF_ENC_RESIDUES
-//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes                                              banks in use
-//   100 101 102 103 104 105 106 0FF              2 <4,1>   00 01 00 00 | 01 01 04 05 | 02 01 06 FF | 03 01 00 00      0 and 1
-//   7 7 7 7 7 7 7 7                              1 <4,0>   07 00 00 00 | 07 00 07 07                                  0
-//   no fit, or a lane masked off, or raw_only_i  0 raw     the block                                                  all
+//   8 lanes, banks of 64 bits, hexadecimal  tag      payload bytes                                          banks in use
+//   100 101 102 103 104 105 106 0FF         2 <4,1>  00 01 00 00 | 01 01 04 05 | 02 01 06 FF | 03 01 00 00  0 and 1
+//   7 7 7 7 7 7 7 7                         1 <4,0>  07 00 00 00 | 07 00 07 07                              0
+//   no fit, an inactive lane, raw_only_i    0 raw    the block                                              all
 `endif
 `ifdef WF_ENC_DELTAS
-//   8 lanes, banks of 64 bits, hexadecimal       tag       payload bytes                                 banks in use
-//   100 101 102 103 104 105 106 0FF              2 <4,1>   00 01 00 00 | 01 02 03 04 05 06 FF            0 and 1
-//   7 7 7 7 7 7 7 7                              1 <4,0>   07 00 00 00                                   0
-//   no fit, or a lane masked off, or raw_only_i  0 raw     the block                                     all
+//   8 lanes, banks of 64 bits, hexadecimal  tag      payload bytes                       banks in use
+//   100 101 102 103 104 105 106 0FF         2 <4,1>  00 01 00 00 | 01 02 03 04 05 06 FF  0 and 1
+//   7 7 7 7 7 7 7 7                         1 <4,0>  07 00 00 00                         0
+//   no fit, an inactive lane, raw_only_i    0 raw    the block                           all
 `endif
 //
 // Window form: a code of D bits fits if and only if every lane lies in the window of 2^D values that begins at floor = base - 2^(D-1). The
@@ -30,11 +30,13 @@
 `default_nettype none
 module `WF_ENC #(
     parameter       LANES      = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128
-    parameter       BANK_BITS  = `WF_BANK,         // bits of a bank: 32, 64 or 128
+    parameter       BANK       = `WF_BANK,         // bits of a bank: 32, 64 or 128
     parameter [2:0] MODES      = `WF_MODES,        // modes that may be used: bit 0 <4,0>, bit 1 <4,1>, bit 2 <4,2>
     parameter       ISOLATE    = `WF_ISOLATE,      // 1: gates hold operands at zero while idle or the block stays raw
     parameter       CUTS       = `WF_ENC_CUTS,     // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
+`ifdef WF_WITH_FLOW
     parameter       FLOW       = `WF_FLOW,         // what ready_i does (`WF_CUT.v): 0 nothing, 1 stall, 2 elastic
+`endif
     parameter       USER_BITS  = `WF_USER_BITS,    // bits of user, 1 or more
     parameter       EARLY_MASK = `WF_EARLY_MASK    // 1: mask_i comes one cycle before valid_i and block_i
 ) (
@@ -56,17 +58,18 @@ module `WF_ENC #(
     output wire [USER_BITS-1:0]          user_o,      // the bits that came in with this block
     output wire [1:0]                    tag_o,       // 0 raw, 1 <4,0>, 2 <4,1>, 3 <4,2>
     output wire [LANES*32-1:0]           payload_o,   // base and low bytes, or the block; banks not in use: any bits
-    output wire [LANES*32/BANK_BITS-1:0] units_o,     // the banks in use, bit u is bank u
+    output wire [LANES*32/BANK-1:0] units_o,     // the banks in use, bit u is bank u
     output wire [LANES-1:0]              wen_o        // write enables, bit i is word i of the payload
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
 `endif
     localparam BLOCK = LANES * 32;
-    localparam UNITS = BLOCK / BANK_BITS;
-    localparam BYTES = BANK_BITS / 8;
+    localparam UNITS = BLOCK / BANK;
+    localparam BYTES = BANK / 8;
 
     // Banks of each code; a mode is in use if it is enabled and saves a bank
     localparam       BANKS_40 = (4 + BYTES - 1) / BYTES;
@@ -84,12 +87,15 @@ module `WF_ENC #(
 `endif
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 ||
-                (BANK_BITS != 32 && BANK_BITS != 64 && BANK_BITS != 128) || MODES == 3'd0 ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                CUTS < 0 || CUTS > 15 ||
-                EARLY_MASK < 0 || EARLY_MASK > 1 || (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (MODES == 3'd0) begin : gen_bad_modes wf_illegal_MODES bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+        if (EARLY_MASK < 0 || EARLY_MASK > 1 ||
+                (EARLY_MASK != 0 && (CUTS == 0 || FLOW != 0))) begin : gen_bad_early_mask
+            wf_illegal_EARLY_MASK bad ();
         end
     endgenerate
 
@@ -149,7 +155,7 @@ module `WF_ENC #(
     generate
         for (i = 0; i < UNITS; i = i + 1) begin : gen_unit
             assign units_3[i] = !(mode_3[1] && i >= BANKS_40) && !(mode_3[2] && i >= BANKS_41) && !(mode_3[3] && i >= BANKS_42);
-            assign wen_3[BANK_BITS/32*i +: BANK_BITS/32] = mask_3[BANK_BITS/32*i +: BANK_BITS/32] & {BANK_BITS/32{units_3[i]}};
+            assign wen_3[BANK/32*i +: BANK/32] = mask_3[BANK/32*i +: BANK/32] & {BANK/32{units_3[i]}};
         end
     endgenerate
     wire [BLOCK-1:0] payload_3 = coded_3 ? code_3 : block_3;

@@ -12,9 +12,7 @@ module `WF_ENC_BELOW #(
     output wire [LANES-1:0]    below_o  // bit i: the low seven bits of lane i are below those of the base
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
     endgenerate
 
     wire [27:0] base = {4{block_i[6:0] & {7{live_i}}}};

@@ -21,11 +21,11 @@ module `WF_ENC_BYTES #(
     // LOST: lanes 1 to LOST have their second byte elsewhere
     localparam LOST = LANES + 2 > 3 * WORDS_41 ? LANES + 2 - 3 * WORDS_41 : 0;
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || BYTES < 0 || BYTES > 2 ||
-                WORDS_41 < 1 || WORDS_41 > LANES || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
-                WORDS_42 < WORDS_41 || WORDS_42 > LANES || 4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WORDS_41 < 1 || WORDS_41 > LANES) begin : gen_bad_words_41 wf_illegal_WORDS_41 bad (); end
+        if (WORDS_42 < WORDS_41 || WORDS_42 > LANES) begin : gen_bad_words_42 wf_illegal_WORDS_42 bad (); end
+        if (BYTES < 0 || BYTES > 2 || 4 * WORDS_41 < LANES + 3 && BYTES > 0 ||
+                4 * WORDS_42 < 2 * LANES + 2 && BYTES > 1) begin : gen_bad_bytes wf_illegal_BYTES bad (); end
     endgenerate
 
     wire   unused = &{1'b0, block_i};   // upper bytes of the words that the codes use

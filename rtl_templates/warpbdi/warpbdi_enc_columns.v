@@ -16,9 +16,8 @@ module `WF_ENC_COLUMNS #(
     output wire                far_o    // 1: bits 16 and above fit the window of 16 bits
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (D != 8 && D != 16 && D != 32)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (D != 8 && D != 16 && D != 32) begin : gen_bad_d wf_illegal_D bad (); end
     endgenerate
 
     localparam [31:0] GRAY = D == 32 ? 32'd0 : 32'hffffffff << (D % 32);

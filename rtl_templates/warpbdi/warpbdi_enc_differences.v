@@ -20,9 +20,7 @@ module `WF_ENC_DIFFERENCES #(
     output wire                high_zero_o  // 1: the second byte of every lane is the base's
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
     endgenerate
 
     wire [LANES*8-1:0] unlike_low, unlike_high;

@@ -14,9 +14,7 @@ module `WF_ENC_LINKS #(
     output wire                far_o    // 1: bits 16 follow, in the window of 16 bits
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
     endgenerate
 
     wire [15:7]      base = block_i[15:7] & {9{live_i}};

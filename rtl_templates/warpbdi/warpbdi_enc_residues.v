@@ -34,10 +34,11 @@ module `WF_ENC_RESIDUES #(
     localparam BLOCK = LANES * 32;
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                MODES < 0 || MODES > 7 || CUTS < 0 || CUTS > 15) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (MODES < 0 || MODES > 7) begin : gen_bad_modes wf_illegal_MODES bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 4) != 0) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
 

@@ -29,7 +29,7 @@ module `WF_WCRF #(
 `ifdef WF_WITH_GATE_ON
     parameter WAKE          = `WF_WAKE,           // cycles that a bank takes to wake up: 1 to 31
 `endif
-    parameter USER          = `WF_USER,           // bits of user: 1 to 64
+    parameter USER          = `WF_USER,           // bits of user: 1 to 128
     parameter W             = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
     parameter G             = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
     parameter BANKS         = CLUSTERS * LANES * 32 / BANK            // banks of all clusters; not to be set
@@ -83,15 +83,17 @@ module `WF_WCRF #(
     output wire                state_valid_o,       // always 1
     output wire [BANKS-1:0]    state_on_o,          // banks that are on, those of cluster 0 lowest
 `ifdef WF_WITH_COUNTS_ON
+    output wire [BANKS-1:0]    state_waking_o,      // banks that are waking
     output wire [31:0]         state_bank_reads_o,  // banks that were read, from reset on, modulo 2^32
     output wire [31:0]         state_bank_writes_o, // banks that were written
     output wire [31:0]         state_encodes_o,     // blocks that went into an encoder
     output wire [31:0]         state_decodes_o,     // compressed codes that went to a decoder
     output wire [31:0]         state_moves_o,       // moves that started
     output wire [31:0]         state_wakes_o,       // banks that began to wake up
-    output wire [31:0]         state_forwards_o,    // sources that were read from a slot
-`endif
+    output wire [31:0]         state_forwards_o     // sources that were read from a slot
+`else
     output wire [BANKS-1:0]    state_waking_o       // banks that are waking
+`endif
 );
     localparam ISSUES   = `WF_ISSUES;
     localparam WRITES   = `WF_WRITES;
@@ -100,10 +102,10 @@ module `WF_WCRF #(
     localparam WRITE    = W + G + LANES + BLOCK + USER;
     localparam OPERANDS = 3 * BLOCK + LANES + USER;
     generate
-        if (CLUSTERS != `WF_CLUSTERS || W != (WARPS > 1 ? $clog2(WARPS) : 1) || G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
-                BANKS != CLUSTERS * LANES * 32 / BANK) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (CLUSTERS != `WF_CLUSTERS) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (W != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_w wf_illegal_W bad (); end
+        if (G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_g wf_illegal_G bad (); end
+        if (BANKS != CLUSTERS * LANES * 32 / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
     endgenerate
 
     // ---- Ports side by side: those of number 0 lowest ----
@@ -129,7 +131,6 @@ module `WF_WCRF #(
 `WF_FOR k CLUSTERS
     assign {stored`{k}_valid_o, stored`{k}_user_o} = {stored_valid[`{k}], stored_user[`{k}*USER +: USER]};
 `WF_END
-    assign state_valid_o = 1'b1;
 
     // ---- The register file ----
 
@@ -149,11 +150,13 @@ module `WF_WCRF #(
         .write_valid_i(write_valid), .write_ready_o(write_ready), .write_i(write),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready_o), .release_warp_i(release_warp_i),
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user),
+        .stored_valid_o(stored_valid), .stored_o(stored_user),
 `ifdef WF_WITH_COUNTS_ON
-        .state_counts_o({state_forwards_o, state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o, state_bank_reads_o}),
+        .state_bank_reads_o(state_bank_reads_o), .state_bank_writes_o(state_bank_writes_o), .state_encodes_o(state_encodes_o),
+        .state_decodes_o(state_decodes_o), .state_moves_o(state_moves_o), .state_wakes_o(state_wakes_o),
+        .state_forwards_o(state_forwards_o),
 `endif
-        .state_on_o(state_on_o), .state_waking_o(state_waking_o)
+        .state_valid_o(state_valid_o), .state_on_o(state_on_o), .state_waking_o(state_waking_o)
     );
 endmodule
 `default_nettype wire

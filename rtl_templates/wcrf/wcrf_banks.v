@@ -29,9 +29,8 @@ module `WF_WCRF_BANKS #(
     output wire [BANKS-1:0] begins_o   // bit b: bank b begins to wake up
 );
     generate
-        if (BANKS < 1 || WAKE < 1 || WAKE > 31) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (BANKS < 1) begin : gen_bad_banks wf_illegal_BANKS bad (); end
+        if (WAKE < 1 || WAKE > 31) begin : gen_bad_wake wf_illegal_WAKE bad (); end
     endgenerate
     localparam [31:0] FIRST = WAKE;
 

@@ -82,12 +82,23 @@ module `WF_WCRF_CLUSTER #(
     output wire [BANKS-1:0]         begins_o         // bit b: bank b begins to wake up
 );
     generate
-        if (HERE < 0 || HERE >= CLUSTERS || CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || PLACE != ROW + CLUSTER ||
-                LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                ROWS < 2 || ROWS > 1024 || WRITES < 1 || SLOTS < 1 || USER < 1 || ENTRIES < 1 || READERS != 3 * ENTRIES + 1 ||
-                WRITERS != SLOTS + 1 || BLOCK != 32 * LANES || LOOKS != 1 + WRITES || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (HERE < 0) begin : gen_bad_here wf_illegal_HERE bad (); end
+        if (HERE >= CLUSTERS) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (ROWS < 2 || ROWS > 1024) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (WRITES < 1) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (ENTRIES < 1) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (READERS != 3 * ENTRIES + 1) begin : gen_bad_readers wf_illegal_READERS bad (); end
+        if (WRITERS != SLOTS + 1) begin : gen_bad_writers wf_illegal_WRITERS bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1)) begin : gen_bad_cluster wf_illegal_CLUSTER bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (PLACE != ROW + CLUSTER) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (LOOKS != 1 + WRITES) begin : gen_bad_looks wf_illegal_LOOKS bad (); end
+        if (BANKS != LANES * 32 / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
     endgenerate
 
     // ---- Who is of this cluster, and its row ----

@@ -47,10 +47,14 @@ module `WF_WCRF_COLLECTORS #(
     output wire [3*BLOCK+LANES+USER-1:0] data_o     // from bit 0: value0 | value1 | value2 | mask | user
 );
     generate
-        if (LANES < 1 || COLLECTORS < 1 || COLLECTORS > 16 || CLUSTERS < 1 || SLOTS < 1 || USER < 1 || PLACE < 1 ||
-                BLOCK != 32 * LANES || SOURCES != 3 * COLLECTORS) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (COLLECTORS < 1 || COLLECTORS > 16) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+        if (CLUSTERS < 1) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (PLACE < 1) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (SOURCES != 3 * COLLECTORS) begin : gen_bad_sources wf_illegal_SOURCES bad (); end
     endgenerate
     localparam REST = LANES + USER;
 

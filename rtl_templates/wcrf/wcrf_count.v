@@ -14,9 +14,7 @@ module `WF_WCRF_COUNT #(
 );
     localparam LEVELS = $clog2(WIDTH);
     generate
-        if (WIDTH < 1 || WIDTH > 1024) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1 || WIDTH > 1024) begin : gen_bad_width wf_illegal_WIDTH bad (); end
     endgenerate
 
     reg [WIDTH-1:0] bits_q;
@@ -31,12 +29,13 @@ module `WF_WCRF_COUNT #(
             localparam HERE = (WIDTH + (1 << l) - 1) >> l;
             for (k = 0; k < HERE; k = k + 1) begin : gen_sum
                 wire [l:0] sum;
-                if (l == 0)
+                if (l == 0) begin : gen_leaf
                     assign sum = bits_q[k];
-                else if (2 * k + 1 < (WIDTH + (1 << (l - 1)) - 1) >> (l - 1))
+                end else if (2 * k + 1 < (WIDTH + (1 << (l - 1)) - 1) >> (l - 1)) begin : gen_pair
                     assign sum = {1'b0, gen_level[l-1].gen_sum[2*k].sum} + {1'b0, gen_level[l-1].gen_sum[2*k+1].sum};
-                else
+                end else begin : gen_odd
                     assign sum = {1'b0, gen_level[l-1].gen_sum[2*k].sum};
+                end
             end
         end
     endgenerate

@@ -30,11 +30,14 @@ module `WF_WCRF_DECODE #(
     output wire [CLUSTERS*BLOCK-1:0]   values_o       // that value, cluster 0 lowest
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                CLUSTERS < 1 || DECOMPRESSORS < 1 || DECOMPRESSORS > CLUSTERS || LATENCY < 1 || LATENCY > 8 || READERS < 1 ||
-                BLOCK != 32 * LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (CLUSTERS < 1) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (DECOMPRESSORS < 1 ||
+                DECOMPRESSORS > CLUSTERS) begin : gen_bad_decompressors wf_illegal_DECOMPRESSORS bad (); end
+        if (LATENCY < 1 || LATENCY > 8) begin : gen_bad_latency wf_illegal_LATENCY bad (); end
+        if (READERS < 1) begin : gen_bad_readers wf_illegal_READERS bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
 
     // ---- Classify. A raw value comes out at once, which is known a cycle before, if no older one of its cluster does ----

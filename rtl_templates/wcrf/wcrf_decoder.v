@@ -23,16 +23,17 @@ module `WF_WCRF_DECODER #(
     output wire [BLOCK-1:0] block_o     // the block
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                LATENCY < 1 || LATENCY > 8 || SIDE < 1 || BLOCK != 32 * LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (LATENCY < 1 || LATENCY > 8) begin : gen_bad_latency wf_illegal_LATENCY bad (); end
+        if (SIDE < 1) begin : gen_bad_side wf_illegal_SIDE bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
 
     wire             valid;
     wire [SIDE-1:0]  side;
     wire [BLOCK-1:0] block;
-    `WF_WARPBDI_DEC #(.LANES(LANES), .BANK_BITS(BANK), .CUTS(8), .USER_BITS(SIDE)) dec (   // CUTS 8: out
+    `WF_WARPBDI_DEC #(.LANES(LANES), .BANK(BANK), .CUTS(8), .USER_BITS(SIDE)) dec (   // CUTS 8: out
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .user_i(side_i), .tag_i(tag_i), .payload_i(payload_i),
         .valid_o(valid), .user_o(side), .block_o(block)
     );

@@ -15,9 +15,8 @@ module `WF_WCRF_DELAY #(
     output wire [WIDTH-1:0] data_o    // data_i, DEPTH cycles later
 );
     generate
-        if (WIDTH < 1 || DEPTH < 0 || DEPTH > 8) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+        if (DEPTH < 0 || DEPTH > 8) begin : gen_bad_depth wf_illegal_DEPTH bad (); end
     endgenerate
 
     genvar k;

@@ -33,11 +33,13 @@ module `WF_WCRF_ENCODE #(
     output wire [SLOTS*BLOCK-1:0]   payload_o   // the payload, slot 0 lowest
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                SLOTS < 1 || COMPRESSORS < 1 || COMPRESSORS > WRITES || LATENCY < 1 || LATENCY > 8 ||
-                BLOCK != 32 * LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (WRITES < 1) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (COMPRESSORS < 1 || COMPRESSORS > WRITES) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end
+        if (LATENCY < 1 || LATENCY > 8) begin : gen_bad_latency wf_illegal_LATENCY bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
     localparam UNITS = BLOCK / BANK;
     localparam RANKS = LATENCY < 2 ? LATENCY : 2;
@@ -96,7 +98,7 @@ module `WF_WCRF_ENCODE #(
             wire [1:0]       tag;
             wire [UNITS-1:0] unused_units;
             wire [LANES-1:0] unused_wen;
-            `WF_WARPBDI_ENC #(.LANES(LANES), .BANK_BITS(BANK), .CUTS(CUTS), .USER_BITS(SLOTS)) enc (
+            `WF_WARPBDI_ENC #(.LANES(LANES), .BANK(BANK), .CUTS(CUTS), .USER_BITS(SLOTS)) enc (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(|slot), .user_i(slot), .raw_only_i(1'b0), .mask_i({LANES{1'b1}}), .block_i(blocks[k*BLOCK +: BLOCK]),
                 .valid_o(valid_1), .user_o(slot_1), .tag_o(tag), .payload_o(payload), .units_o(unused_units), .wen_o(unused_wen)

@@ -18,9 +18,8 @@ module `WF_WCRF_FORWARD #(
     output wire [BLOCK-1:0]       words_o   // the payload or the values that were read last
 );
     generate
-        if (SLOTS < 1 || BLOCK < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (BLOCK < 1) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
 
     wire [BLOCK-1:0] words;

@@ -18,7 +18,7 @@
 `ifdef WF_WITH_GATE_ON
     parameter WAKE          = `WF_WAKE,           // cycles that a bank takes to wake up: 1 to 31
 `endif
-    parameter USER          = `WF_USER,           // bits of user: 1 to 64
+    parameter USER          = `WF_USER,           // bits of user: 1 to 128
     parameter BLOCK         = 32 * LANES,                             // bits of a value; not to be set
     parameter WARP          = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
     parameter REGISTER      = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
@@ -45,7 +45,3 @@
     input  wire [ISSUES-1:0]          operands_ready_i,   // bit k: they are taken
     output wire [ISSUES*OPERANDS-1:0] operands_o,         // from bit 0: value0 | value1 | value2 | mask | user
     output wire [CLUSTERS-1:0]        stored_valid_o,     // bit c: a write is stored in cluster c in this cycle
-    output wire [CLUSTERS*USER-1:0]   stored_user_o,      // its user, cluster 0 lowest
-`ifdef WF_WITH_COUNTS_ON
-    output wire [7*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards
-`endif

@@ -30,10 +30,12 @@ module `WF_WCRF_INDICATORS #(
     input  wire [ROW-1:0]       clear_row_i   // that row
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) || ROWS < 2 ||
-                ROWS > 1024 || LOOKS < 1 || ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (ROWS < 2 || ROWS > 1024) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (LOOKS < 1) begin : gen_bad_looks wf_illegal_LOOKS bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (BANKS != LANES * 32 / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
     endgenerate
 
     // ---- State: bit r is row r ----

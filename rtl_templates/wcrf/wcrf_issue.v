@@ -49,12 +49,20 @@ module `WF_WCRF_ISSUE #(
     output wire [OPERANDS-1:0]          operands_o       // from bit 0: value0 | value1 | value2 | mask | user
 );
     generate
-        if (LANES < 1 || COLLECTORS < 1 || SLOTS < 1 || USER < 1 || BLOCK != 32 * LANES ||
-                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || WARP != (WARPS > 1 ? $clog2(WARPS) : 1) ||
-                REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) || PLACE != $clog2(ROWS) + CLUSTER || SOURCES != 3 * COLLECTORS ||
-                ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER || OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (COLLECTORS < 1) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
+        if (REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_register
+            wf_illegal_REGISTER bad ();
         end
+        if (CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1)) begin : gen_bad_cluster wf_illegal_CLUSTER bad (); end
+        if (PLACE != $clog2(ROWS) + CLUSTER) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (SOURCES != 3 * COLLECTORS) begin : gen_bad_sources wf_illegal_SOURCES bad (); end
+        if (ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER) begin : gen_bad_issue wf_illegal_ISSUE bad (); end
+        if (OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_bad_operands wf_illegal_OPERANDS bad (); end
     endgenerate
 
     wire [WARP-1:0]       warp;

@@ -21,11 +21,13 @@ module `WF_WCRF_MEMORIES #(
     input  wire [CLUSTERS*BANKS*BANK-1:0] data_i        // the words
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || CLUSTERS < 1 || ROWS < 2 || ROWS > 1024 ||
-                (BANK != 32 && BANK != 64 && BANK != 128) || PORTS < 1 || PORTS > 2 || ROW != $clog2(ROWS) ||
-                BANKS != LANES * 32 / BANK) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (CLUSTERS < 1) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (ROWS < 2 || ROWS > 1024) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (PORTS < 1 || PORTS > 2) begin : gen_bad_ports wf_illegal_PORTS bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (BANKS != LANES * 32 / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
     endgenerate
 
     localparam EACH = BANK / 32;    // write enables of a bank

@@ -55,10 +55,16 @@ module `WF_WCRF_MOVES #(
     input  wire                      ends_i     // 1: it is chosen to be stored
 );
     generate
-        if (BLOCK < 1 || ISSUES < 1 || WRITES < 1 || (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
-                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS) || PLACE != ROW + CLUSTER) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (BLOCK < 1) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) begin : gen_bad_clusters
+            wf_illegal_CLUSTERS bad ();
         end
+        if (ISSUES < 1) begin : gen_bad_issues wf_illegal_ISSUES bad (); end
+        if (WRITES < 1) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+        if (ROWS < 2 || ROWS > 1024) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1)) begin : gen_bad_cluster wf_illegal_CLUSTER bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (PLACE != ROW + CLUSTER) begin : gen_bad_place wf_illegal_PLACE bad (); end
     endgenerate
 
     // ---- The candidate for an early move: of the lowest port ----

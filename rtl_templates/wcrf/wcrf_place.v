@@ -24,13 +24,19 @@ module `WF_WCRF_PLACE #(
     localparam        SHIFT = $clog2(CLUSTERS);
     localparam [31:0] EACH  = (REGISTERS + CLUSTERS - 1) / CLUSTERS;   // registers of a warp in a cluster
     generate
-        if (WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 || ROWS < 2 || ROWS > 1024 ||
-                (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) ||
-                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS ||
-                WARP != (WARPS > 1 ? $clog2(WARPS) : 1) || REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
-                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
+        if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
+        if (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) begin : gen_bad_clusters
+            wf_illegal_CLUSTERS bad ();
         end
+        if (ROWS < 2 || ROWS > 1024 ||
+                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
+        if (REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_register
+            wf_illegal_REGISTER bad ();
+        end
+        if (CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1)) begin : gen_bad_cluster wf_illegal_CLUSTER bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
     endgenerate
 
     wire [31:0] warp     = {{32-WARP{1'b0}}, warp_i};

@@ -22,11 +22,13 @@ module `WF_WCRF_RELEASE #(
     output wire [ROW-1:0]  row_o     // that row
 );
     generate
-        if (WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 || CLUSTERS < 1 || ROWS < 2 || ROWS > 1024 ||
-                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS ||
-                WARP != (WARPS > 1 ? $clog2(WARPS) : 1) || ROW != $clog2(ROWS)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
+        if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
+        if (CLUSTERS < 1) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (ROWS < 2 || ROWS > 1024 ||
+                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
     endgenerate
     localparam [31:0] EACH  = (REGISTERS + CLUSTERS - 1) / CLUSTERS;   // rows of a warp
     localparam [31:0] LAST  = EACH - 1;

@@ -13,9 +13,8 @@ module `WF_WCRF_SAME #(
     output wire [COUNT-1:0]       same_o     // bit k: write k is of this register
 );
     generate
-        if (COUNT < 1 || PLACE < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (COUNT < 1) begin : gen_bad_count wf_illegal_COUNT bad (); end
+        if (PLACE < 1) begin : gen_bad_place wf_illegal_PLACE bad (); end
     endgenerate
 
     genvar k;

@@ -12,6 +12,10 @@
 `default_nettype none
 module `WF_WCRF_SLICE #(
 `WF_INCLUDE wcrf_head.vh
+    output wire [CLUSTERS*USER-1:0]   stored_user_o,      // its user, cluster 0 lowest
+`ifdef WF_WITH_COUNTS_ON
+    output wire [7*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards
+`endif
     output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
     output wire [CLUSTERS*BANKS-1:0]  state_waking_o,     // bit c * BANKS + b: it is waking
 
@@ -31,17 +35,36 @@ module `WF_WCRF_SLICE #(
     localparam MOVE    = ISSUES * PORT;         // the reader that is the move unit
     localparam LOOKS   = 1 + WRITES;            // registers that are looked up: for an early move, and those that are written
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 || REGISTERS < 1 || REGISTERS > 256 ||
-                (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) || ROWS < 2 || ROWS > 1024 ||
-                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS || (BANK != 32 && BANK != 64 && BANK != 128) ||
-                ISSUES < 1 || ISSUES > 4 || WRITES < 1 || WRITES > 4 || COLLECTORS < 1 || COLLECTORS > 16 || SLOTS < WRITES ||
-                SLOTS > 32 || COMPRESSORS < 1 || COMPRESSORS > WRITES || USER < 1 || USER > 64 || BLOCK != 32 * LANES ||
-                WARP != (WARPS > 1 ? $clog2(WARPS) : 1) || REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
-                CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) || ROW != $clog2(ROWS) || BANKS != BLOCK / BANK ||
-                ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER || WRITE != WARP + REGISTER + LANES + BLOCK + USER ||
-                OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
+        if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
+        if (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) begin : gen_bad_clusters
+            wf_illegal_CLUSTERS bad ();
         end
+        if (ROWS < 2 || ROWS > 1024 ||
+                WARPS * ((REGISTERS + CLUSTERS - 1) / CLUSTERS) > ROWS) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (ISSUES < 1 || ISSUES > 4) begin : gen_bad_issues wf_illegal_ISSUES bad (); end
+        if (WRITES < 1 || WRITES > 4) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+        if (COLLECTORS < 1 || COLLECTORS > 16) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+        if (SLOTS < WRITES || SLOTS > 32) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (COMPRESSORS < 1 || COMPRESSORS > WRITES) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end
+`ifdef WF_WITH_COMPRESS_ON
+        if (ENC_LATENCY < 1 || ENC_LATENCY > 8) begin : gen_bad_enc_latency wf_illegal_ENC_LATENCY bad (); end
+        if (DEC_LATENCY < 1 || DEC_LATENCY > 8) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
+`endif
+        if (USER < 1 || USER > 128) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
+        if (REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_register
+            wf_illegal_REGISTER bad ();
+        end
+        if (CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1)) begin : gen_bad_cluster wf_illegal_CLUSTER bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (BANKS != BLOCK / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
+        if (ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER) begin : gen_bad_issue wf_illegal_ISSUE bad (); end
+        if (WRITE != WARP + REGISTER + LANES + BLOCK + USER) begin : gen_bad_write wf_illegal_WRITE bad (); end
+        if (OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_bad_operands wf_illegal_OPERANDS bad (); end
     endgenerate
 
     // ---- Issue, and the collectors ----

@@ -66,10 +66,14 @@ module `WF_WCRF_SLOT #(
     output wire             after_compressed_o   // 1: and compressed
 );
     generate
-        if (LANES < 1 || CLUSTERS < 1 || SLOTS < 1 || USER < 1 || ROW < 1 || CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) ||
-                PLACE != ROW + CLUSTER || BLOCK != 32 * LANES) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (CLUSTERS < 1) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (ROW < 1) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (CLUSTER != (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1)) begin : gen_bad_cluster wf_illegal_CLUSTER bad (); end
+        if (PLACE != ROW + CLUSTER) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
 
     // ---- Where it is: waits for an encoder, in an encoder, or ready; what is before it ----

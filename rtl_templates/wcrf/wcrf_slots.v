@@ -69,13 +69,18 @@ module `WF_WCRF_SLOTS #(
     output wire [SLOTS-1:0]               known_o        // bit s: its register is valid
 );
     generate
-        if (LANES < 1 || WRITES < 1 || WRITES > 4 || SLOTS < WRITES || SLOTS > 32 || USER < 1 ||
-                BLOCK != 32 * LANES || WARP != (WARPS > 1 ? $clog2(WARPS) : 1) ||
-                REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1) ||
-                ROW != $clog2(ROWS) || PLACE != ROW + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1) ||
-                WRITE != WARP + REGISTER + LANES + BLOCK + USER) begin : gen_illegal
-            wf_illegal_parameter illegal ();
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WRITES < 1 || WRITES > 4) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+        if (SLOTS < WRITES || SLOTS > 32) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
+        if (REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_register
+            wf_illegal_REGISTER bad ();
         end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (PLACE != ROW + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1)) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (WRITE != WARP + REGISTER + LANES + BLOCK + USER) begin : gen_bad_write wf_illegal_WRITE bad (); end
     endgenerate
 
     // ---- Ports: the slot of each, where its register is, and what is before it ----

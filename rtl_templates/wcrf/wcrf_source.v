@@ -44,9 +44,10 @@ module `WF_WCRF_SOURCE #(
     output wire [BLOCK-1:0]          value_o    // the value, if the source is used
 );
     generate
-        if (BLOCK < 1 || CLUSTERS < 1 || SLOTS < 1 || PLACE < 1) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (BLOCK < 1) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (CLUSTERS < 1) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (PLACE < 1) begin : gen_bad_place wf_illegal_PLACE bad (); end
     endgenerate
 
     // ---- Wait for an older write, then for the cluster, then for the value ----

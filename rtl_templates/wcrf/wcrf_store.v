@@ -56,11 +56,16 @@ module `WF_WCRF_STORE #(
     output wire [USER-1:0]          stored_user_o    // its user
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || (BANK != 32 && BANK != 64 && BANK != 128) || ROWS < 2 ||
-                ROWS > 1024 || PORTS < 1 || PORTS > 2 || SLOTS < 1 || USER < 1 || WRITERS != SLOTS + 1 || BLOCK != 32 * LANES ||
-                ROW != $clog2(ROWS) || BANKS != LANES * 32 / BANK) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (ROWS < 2 || ROWS > 1024) begin : gen_bad_rows wf_illegal_ROWS bad (); end
+        if (PORTS < 1 || PORTS > 2) begin : gen_bad_ports wf_illegal_PORTS bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (WRITERS != SLOTS + 1) begin : gen_bad_writers wf_illegal_WRITERS bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (BANKS != LANES * 32 / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
     endgenerate
 
     // ---- Choose. With one port a read that waits has the next turn ----

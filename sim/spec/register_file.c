@@ -246,10 +246,14 @@ static const uint32_t *field(const file *f, int stream, const uint32_t *fields, 
     return fields + f->at[stream][which];
 }
 
+/* A user of more than 64 bits is mixed into so many. */
 static uint64_t user_in(const file *f, int stream, const uint32_t *fields)
 {
     const uint32_t *user = field(f, stream, fields, USER);
-    return f->shape.user_bits > 32 ? user[0] | (uint64_t)user[1] << 32 : user[0];
+    int words = (f->shape.user_bits + 31) / 32;
+    uint64_t low = user[0] | (words > 1 ? (uint64_t)user[1] << 32 : 0);
+    uint64_t high = (words > 2 ? user[2] : 0) | (words > 3 ? (uint64_t)user[3] << 32 : 0);
+    return low ^ (high << 1 | high >> 63);
 }
 
 static bool lane_in(const uint32_t *mask, int i)

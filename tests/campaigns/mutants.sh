@@ -5,7 +5,7 @@
 # parameters are not among them (override.sh tries these), nor are wires that only say what is unused
 mutants() {
     awk '
-    NR == FNR { if (/^ *if \(/) start = FNR; if (/gen_illegal/) for (row = start; row <= FNR; row++) guard[row] = 1; next }
+    NR == FNR { if (/^ *if \(/) start = FNR; if (/ begin : gen_bad_/) for (row = start; row <= FNR; row++) guard[row] = 1; next }
     FNR in guard || /^ *wire +unused_/ { next }
     function swap(from, to,   at, rest, skipped) {
         rest = code; skipped = 0

@@ -5,7 +5,7 @@
 `default_nettype none
 module unit_wcrf_warpbdi_enc #(
     parameter LANES     = 4,
-    parameter BANK_BITS = 32,
+    parameter BANK = 32,
     parameter CUTS      = 8,
     parameter USER_BITS = 1
 ) (
@@ -20,7 +20,7 @@ module unit_wcrf_warpbdi_enc #(
     output reg  [USER_BITS-1:0]          user_o,
     output reg  [1:0]                    tag_o,
     output reg  [32*LANES-1:0]           payload_o,
-    output wire [LANES*32/BANK_BITS-1:0] units_o,
+    output wire [LANES*32/BANK-1:0] units_o,
     output wire [LANES-1:0]              wen_o
 );
     always @(posedge clk_i) valid_o <= rst_ni && valid_i;
@@ -31,7 +31,7 @@ endmodule
 
 module unit_wcrf_warpbdi_dec #(
     parameter LANES     = 4,
-    parameter BANK_BITS = 32,
+    parameter BANK = 32,
     parameter CUTS      = 8,
     parameter USER_BITS = 1
 ) (

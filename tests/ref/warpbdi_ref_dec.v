@@ -8,7 +8,7 @@
 
 module warpbdi_ref_dec #(
     parameter LANES = 32,
-    parameter BANK_BITS = 128,
+    parameter BANK = 128,
     parameter [2:0] MODES = 3'b111,
     parameter RESIDUE = 1
 ) (
@@ -18,7 +18,7 @@ module warpbdi_ref_dec #(
 );
 
     // Banks of B bytes that each code takes. A code that takes them all is never used.
-    localparam B = BANK_BITS / 8;
+    localparam B = BANK / 8;
     localparam UNITS = LANES * 4 / B;
     localparam BANKS_40 = (4 + B - 1) / B;
     localparam BANKS_41 = (LANES + 3 + B - 1) / B;

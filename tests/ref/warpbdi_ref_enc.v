@@ -9,7 +9,7 @@
 
 module warpbdi_ref_enc #(
     parameter       LANES     = 32,
-    parameter       BANK_BITS = 128,
+    parameter       BANK = 128,
     parameter [2:0] MODES     = 3'b111,
     parameter       RESIDUE   = 1
 ) (
@@ -18,12 +18,12 @@ module warpbdi_ref_enc #(
     input  wire                          raw_only_i,
     output reg  [1:0]                    tag_o,
     output reg  [LANES*32-1:0]           payload_o,
-    output reg  [LANES*32/BANK_BITS-1:0] units_o,
+    output reg  [LANES*32/BANK-1:0] units_o,
     output reg  [LANES-1:0]              wen_o
 );
 
-    localparam UNITS      = LANES * 32 / BANK_BITS;
-    localparam BANK_BYTES = BANK_BITS / 8;
+    localparam UNITS      = LANES * 32 / BANK;
+    localparam BANK_BYTES = BANK / 8;
 
     // Banks of each code
     localparam BANKS_40 = (4 + BANK_BYTES - 1) / BANK_BYTES;
@@ -137,7 +137,7 @@ module warpbdi_ref_enc #(
 
         for (i = 0; i < LANES; i = i + 1) begin
             if (tag_o == 2'd0) wen_o[i] = mask_i[i];
-            else               wen_o[i] = units_o[32*i/BANK_BITS];
+            else               wen_o[i] = units_o[32*i/BANK];
         end
     end
 

@@ -23,9 +23,9 @@ quiet() {
     head -n 5 "$work/said"
     [ $code = 0 ] && [ ! -s "$work/said" ]
 }
-# ends SIMULATOR pass|fail: its command in the bench's head, run in the folder rtl as it stands there
+# ends SIMULATOR pass|fail: its two commands in the bench's head, run in the folder rtl as they stand there
 ends() {
-    command=$(sed -n "s,^// *\$ \($1 .*\),\1,p" "$d/example/unit_example.v")
+    command=$(sed -n 's,^// *\$ ,,p' "$d/example/unit_example.v" | grep -A 1 "^$1 " | sed '1s/$/ \&\&/')
     (cd "$d/rtl" && sh -c "$command" < /dev/null) > "$work/said" 2>&1
     code=$?
     tail -n 5 "$work/said"

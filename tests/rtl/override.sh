@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # override.sh [all] [cells] [UNIT...] - every parameter of every emitted module is overridden, TAP. A value is taken by all tools without a
-# warning, or none elaborates the module with it. At least one value of a parameter is refused. Designs: cases design; a module that several
+# warning, or none elaborates the module with it. At least one value of a parameter is refused, and it is this parameter that the tool names. Designs: cases design; a module that several
 # have once, the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
 # Without "all" Icarus alone tries cells and what a user instantiates, the encoder, the decoder or the block, of two designs of a unit: 0, or
 # 7 where 0 is the value already, then 99999, until one is refused. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the
@@ -27,7 +27,7 @@ takes() {
 verdict() {
     if (takes "$@"); then
         if [ -s "$log" ]; then echo warns; else echo taken; fi
-    elif [ "$1" = verilator ] || grep -q -e wf_illegal_parameter -e bad_alloc "$log"; then
+    elif [ "$1" = verilator ] || grep -q -e "wf_illegal_[A-Z]" -e bad_alloc "$log"; then
         echo refused
     else
         echo fails
@@ -36,7 +36,7 @@ verdict() {
 
 # overridden MODULE PARAMETER DEFAULT: in all tools
 overridden() {
-    refused=0 values='0 99999'
+    refused=0 named=0 values='0 99999'
     [ "$3" != 0 ] || values='7 99999'
     [ -z "$all" ] || values='0 other 7 double'
     for value in $values; do
@@ -44,13 +44,15 @@ overridden() {
         first=$(verdict icarus "$1" "$2" "$value")
         [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
         [ "$first" = taken ] || refused=$((refused + 1))
-        [ $refused = 0 ] || [ -n "$all" ] || return 0
+        ! grep -qw "wf_illegal_$2" "$log" || named=$((named + 1))
+        [ $named = 0 ] || [ -n "$all" ] || return 0
         for tool in $tools; do
             said=$(verdict $tool "$1" "$2" "$value")
             [ "$said" = "$first" ] || { echo "$tool: $said, icarus: $first: $1 $2=$value" >> "$log"; return 1; }
         done
     done
-    [ $refused -gt 0 ] || [ "$(verdict icarus "$1" "$2" 99999)" = refused ] || { echo "nothing is refused: $1 $2" > "$log"; return 1; }
+    [ $named -gt 0 ] && return
+    [ "$(verdict icarus "$1" "$2" 99999)" = refused ] && grep -qw "wf_illegal_$2" "$log" || { echo "no value is refused by its name: $1 $2" >> "$log"; return 1; }
 }
 
 # of_child MODULE: it belongs to another unit
@@ -90,7 +92,7 @@ while next_case; do
         while read -r parameter default; do
             # shellcheck disable=SC2094
             # Verilator warns of any number for a parameter that has a range, a set of bits
-            case $default in *\'*) tools=${all:+yosys} ;; *) tools=${all:+verilator yosys} ;; esac
+            if grep -q "^ *parameter *\[[^]]*\] *$parameter " "$file"; then tools=${all:+yosys}; else tools=${all:+verilator yosys}; fi
             if (cd "$d/rtl" && overridden "$module" "$parameter" "$(number_of "$default")") < /dev/null; then
                 pass "override: $unit, $parameter of $module"
             else

@@ -27,6 +27,21 @@ names_files() {
     done
 }
 
+# styled: all that is emitted keeps the rules of style; the command that makes the folder stands in the list of files, the page and the manifest alone
+styled() {
+    awk -f tests/rtl/style.awk $(find "$work/d" -name '*.v' -o -name '*.sv') || return 1
+    told=$(grep -rl 'warpfold gen' "$work/d" | sed 's/.*\.//' | sort | paste -s -d ' ')
+    echo "the command is in: $told" && [ "$told" = "f json md" ]
+}
+# styled_with_ready FLAGS...: and so does that of a codec whose modules have ready_i
+styled_with_ready() { gen "$@" --wrapper 1 --stall 1 && styled; }
+
+# lint_targets: FuseSoC has a target lint for every module that the page says a user instantiates
+lint_targets() {
+    sed -n 's/^### \(.*_.*\)/\1/p' "$work"/d/*.md | sort > "$work/told"
+    sed -n '/^  lint:/,$s/^    toplevel: //p' "$work"/d/*.core | sort | diff - "$work/told"
+}
+
 # plain_ranges: no range of the Verilog is left to be computed, as [16-1:0]
 plain_ranges() { ! grep -nE '\[[0-9]+-1:0\]' "$work"/d/*/*.v "$work"/d/*/*.sv; }
 
@@ -51,17 +66,25 @@ sheet_ports() {
             }
             for (m = 1; m <= modules; m++) {
                 file = rtl "/" order[m] ".v"
-                while ((getline line < file) > 0 && line !~ /^\);/) {
+                do {
+                    line = ""; more = getline line < file
+                    # A comment may go on in the next line, in its column
+                    if (port != "" && line ~ /^ *\/\/ / && index(line, "//") == at) { meaning = meaning " " substr(line, at + 3); continue }
+                    if (port != "") told(text[order[m]], order[m])
+                    port = ""
                     if (line !~ /^ *(input|output) .* [a-z_][a-z0-9_]*,* *\/\/ /) continue
                     at = index(line, "//")
-                    meaning = substr(line, at + 3); gsub(/[|]/, "\\|", meaning); gsub(/</, "\\&lt;", meaning)
+                    meaning = substr(line, at + 3)
                     port = substr(line, 1, at - 1); sub(/,* *$/, "", port); sub(/.* /, "", port)
-                    if (!index(text[order[m]], "| `" port "` |")) { print order[m] ": no " port; exit bad = 1 }
-                    if (!index(text[order[m]], "| " meaning " |")) { print order[m] ": no \"" meaning "\""; exit bad = 1 }
-                    ports++
-                }
+                } while (more > 0 && line !~ /^\);/)
             }
             exit bad || ports < 4
+        }
+        function told(page, module) {
+            gsub(/[|]/, "\\|", meaning); gsub(/</, "\\&lt;", meaning)
+            if (!index(page, "| `" port "` |")) { print module ": no " port; exit bad = 1 }
+            if (!index(page, "| " meaning " |")) { print module ": no \"" meaning "\""; exit bad = 1 }
+            ports++
         }'
 }
 
@@ -144,7 +167,8 @@ checks_whole() { [ "$(ls "$work"/d/sv/*_check.sv | grep -vc -e _own_check -e _ha
 # sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"
 sv_run() {
     rm -rf "$work/sv" && mkdir "$work/sv"
-    awk -v only="${1:-}" -f tests/rtl/sv_top.awk "$work"/d/*.md > "$work/sv/top.sv"
+    core=$(ls "$work"/d/rtl/*_core.v 2> /dev/null | wc -l)
+    awk -v only="${1:-}" -v core="$core" -f tests/rtl/sv_top.awk "$work"/d/*.md > "$work/sv/top.sv"
     cat > "$work/sv/main.cpp" << 'END'
 #include "Vtop.h"
 #include "verilated.h"
@@ -189,6 +213,7 @@ first_with() {
 }
 is_codec() { [ -f "rtl_templates/$1/$1_enc.v" ]; }
 is_block() { ! is_codec "$1"; }
+on_core() { [ -f "rtl_templates/$1/$1_core.v" ]; }
 has_names() { gen --unit "$1" && [ -n "$(ls "$work"/d/sv/*_handshake_check.sv 2> /dev/null)" ]; }
 # least_with TEST: the unit of which TEST is true with the least Verilog
 least_with() { for u in $(all_units); do ! $1 "$u" || echo "$(cat "$work"/d/rtl/*.v | wc -c) $u"; done | sort -n | sed -n '1s/.* //p'; }
@@ -199,7 +224,9 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: gen" gen --unit "$unit" $narrow
     check "$unit: the data sheet is whole" sheet_whole
     check "$unit: comments name files that are there" names_files
+    check "$unit: the Verilog keeps the rules of style" styled
     check "$unit: ranges are numbers or names" plain_ranges
+    check "$unit: a target lint for every module" lint_targets
     check "$unit: every port and parameter of every module has a comment" heads_told "$work"/d/rtl/*.v
     check "$unit: the data sheet has every port and its comment" sheet_ports
     case $narrow in --lanes*) ! is_codec "$unit" || check "$unit: the data sheet has the cycles of a stale tag" sheet_stale ;; esac
@@ -211,6 +238,7 @@ for unit in ${*:-$(all_units)}; do
     check "$unit: SystemVerilog has no warning" sv_quiet
     check "$unit: every module has its checks" checks_whole
     check "$unit: the same again, to the byte" same_again --unit "$unit" $narrow
+    ! is_codec "$unit" || check "$unit: with ready_i too the Verilog keeps the rules of style" styled_with_ready --unit "$unit" $narrow
 done
 [ $# = 0 ] || { plan; exit; }
 
@@ -223,7 +251,7 @@ check "$unit: OpenSTA takes the constraints of arrays and wrappers" constrained
 check "$unit: every module has its checks, arrays and wrappers too" checks_whole
 check "$unit: structs hold what the ports hold, of all modules" sv_same 7
 check "a struct with two fields swapped is noticed" sv_differs unit_enc "$work/d/sv/unit_pkg.sv" \
-    '/enc: what comes out/,/enc_out_t/{/user_t user/d; s/\( *\)tag_t tag;/&\n\1user_t user;/; }'
+    '/enc: what comes out/,/enc_out_t/{/user_t user/d; s/\( *\)tag_t tag;/\1user_t user;\n&/; }'
 check "a field of a struct at another port is noticed" sv_differs unit_dec "$work/d/sv/unit_dec_sv.sv" 's/in_i\.user/in_i.payload/'
 unit=$(first_with is_codec --line 32)
 check "$unit: gen with stall" gen --unit "$unit" --line 32 --stall 1 --name unit
@@ -240,4 +268,9 @@ check "$unit: structs hold what the ports hold" sv_same 1
 unit=$(least_with has_names)
 check "$unit: gen, streams with names" gen --unit "$unit" --name unit
 check "$unit: structs hold what the ports hold, of every stream" sv_same 1
+unit=$(first_with on_core --lanes 4)
+check "$unit: gen, with a core" gen --unit "$unit" --lanes 4 --bank 32 --compress off --name unit
+check "$unit: arrays of structs hold what the ports hold, cast to the vectors of the core" sv_same 1
+check "a field of these in another place is noticed" sv_differs "unit_$unit" "$work/d/sv/unit_pkg.sv" \
+    '/, write: what goes in/,/write_t/{/ mask;/d; s/.* warp;/&\n        logic [3:0] mask;/; }'
 plan

@@ -46,7 +46,7 @@ warpfold="$tree/in stalled/usr/bin/warpfold"
 top='warpbdi4_encs'
 cd "$work" || exit 1
 check "Icarus takes the list within rtl" sh -c 'cd d/rtl && "$1" -s "$2" -o ../x.vvp -c warpbdi4.f' - "${IVERILOG:-iverilog}" $top
-check "Icarus takes the files of the list from elsewhere" sh -c '"$1" -s "$2" -o x.vvp $(sed "s,^,d/rtl/," d/rtl/warpbdi4.f)' - \
+check "Icarus takes the files of the list from elsewhere" sh -c '"$1" -s "$2" -o x.vvp $(sed "/^\/\//d; s,^,d/rtl/," d/rtl/warpbdi4.f)' - \
     "${IVERILOG:-iverilog}" $top
 check "Verilator takes the list within rtl" sh -c 'cd d/rtl && "$1" --lint-only --top-module "$2" -f warpbdi4.f' - "${VERILATOR:-verilator}" $top
 check "Verilator takes the list from elsewhere" "${VERILATOR:-verilator}" --lint-only --top-module $top -F d/rtl/warpbdi4.f

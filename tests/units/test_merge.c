@@ -423,7 +423,7 @@ static void bad_configurations_are_named(void **state)
         const char *name;
         int value;
     } of[] = {{"warps", 0},   {"warps", 65},   {"registers", 0}, {"registers", 257},
-              {"entries", 0}, {"entries", 17}, {"user", 0},      {"user", 65}};
+              {"entries", 0}, {"entries", 17}, {"user", 0},      {"user", 129}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wf_config c = wf_default_config(&wf_unit_merge, 32);
         char why[WF_WHY];

@@ -313,7 +313,7 @@ static void a_shape_is_what_the_streams_are_and_can_be_driven(void **state)
         {offsetof(wf_file_shape, registers), 0, "toy: its shape says 0 registers; 1 is the least"},
         {offsetof(wf_file_shape, rows), 0, "toy: its shape says 0 rows; 1 is the least"},
         {offsetof(wf_file_shape, bank_bits), 0, "toy: its shape says 0 bits of a bank; 1 is the least"},
-        {offsetof(wf_file_shape, user_bits), 65, "toy: its shape says 65 bits of user; 1 to 64 can be driven"},
+        {offsetof(wf_file_shape, user_bits), 129, "toy: its shape says 129 bits of user; 1 to 128 can be driven"},
     };
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         make(&t, WF_REGISTER_FILE);

@@ -1224,7 +1224,7 @@ static void bad_configurations_are_named(void **state)
         {"enc-latency", 9, "latency"},
         {"dec-latency", 0, "latency"},
         {"wake", 32, "wake"},
-        {"user", 65, "user"},
+        {"user", 129, "user"},
         {"gate", 2, "gate"},
         {"counts", 2, "counts"},
     };

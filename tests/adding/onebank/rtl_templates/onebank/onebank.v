@@ -54,10 +54,12 @@ module `WF_ONEBANK #(
     localparam ROWS = WARPS * REGISTERS;
     localparam [2:0] IDLE = 3'd0, OFFER = 3'd4;
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0 || WARPS < 1 || WARPS > 64 || REGISTERS < 2 || REGISTERS > 256 ||
-                USER < 1 || USER > 32 || W != (WARPS > 1 ? $clog2(WARPS) : 1) || G != $clog2(REGISTERS)) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
+        if (REGISTERS < 2 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
+        if (USER < 1 || USER > 32) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (W != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_w wf_illegal_W bad (); end
+        if (G != $clog2(REGISTERS)) begin : gen_bad_g wf_illegal_G bad (); end
     endgenerate
 
     // ---- Step: an instruction reads one source a cycle ----

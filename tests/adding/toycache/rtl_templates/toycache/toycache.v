@@ -51,11 +51,13 @@ module `WF_TOYCACHE #(
     localparam INDEX = LINES < 2 ? 1 : $clog2(LINES);
     localparam IDLE = 3'd0, LOOK = 3'd1, EVICT = 3'd2, MISS = 3'd3, WAIT = 3'd4, RESPOND = 3'd5;
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || (LINES != 2 && LINES != 4 && LINES != 8 && LINES != 16) ||
-                ADDRESS < 12 || ADDRESS > 32 || USER < 1 || USER > 32 || DATA != 8 * LINE || WORD != $clog2(LINE / 4) ||
-                NUMBER != ADDRESS - WORD) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (LINES != 2 && LINES != 4 && LINES != 8 && LINES != 16) begin : gen_bad_lines wf_illegal_LINES bad (); end
+        if (ADDRESS < 12 || ADDRESS > 32) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
+        if (USER < 1 || USER > 32) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (DATA != 8 * LINE) begin : gen_bad_data wf_illegal_DATA bad (); end
+        if (WORD != $clog2(LINE / 4)) begin : gen_bad_word wf_illegal_WORD bad (); end
+        if (NUMBER != ADDRESS - WORD) begin : gen_bad_number wf_illegal_NUMBER bad (); end
     endgenerate
 
     // ---- The request ----

@@ -6,7 +6,9 @@ module `WF_DEC #(
     parameter LINE      = `WF_LINE,
     parameter ISOLATE   = `WF_ISOLATE,
     parameter STAGES    = `WF_DEC_STAGES,
+`ifdef WF_WITH_FLOW
     parameter FLOW      = `WF_FLOW,
+`endif
     parameter USER_BITS = `WF_USER_BITS
 ) (
     input  wire                      clk_i,
@@ -27,6 +29,7 @@ module `WF_DEC #(
     output wire [LINE*8-1:0]         block_o
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -35,10 +38,10 @@ module `WF_DEC #(
     localparam W     = LINE / 4;    // words
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if (STAGES < 0 || STAGES > 5) begin : gen_bad_stages wf_illegal_STAGES bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // ---- Rebuild: bit w of `kept_0` where word w is not left out ----

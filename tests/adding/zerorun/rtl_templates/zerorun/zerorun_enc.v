@@ -7,7 +7,9 @@ module `WF_ENC #(
     parameter SAVE      = `WF_SAVE,
     parameter ISOLATE   = `WF_ISOLATE,
     parameter STAGES    = `WF_ENC_STAGES,
+`ifdef WF_WITH_FLOW
     parameter FLOW      = `WF_FLOW,
+`endif
     parameter USER_BITS = `WF_USER_BITS
 ) (
     input  wire                      clk_i,
@@ -34,6 +36,7 @@ module `WF_ENC #(
     output wire [LINE/32-1:0]        wen_o
 );
 `ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
     wire ready_i     = 1'b1;
     wire unused_flow = &{1'b0, ready_o};
@@ -45,11 +48,11 @@ module `WF_ENC #(
     localparam LEAST = SAVE != 0 ? 8 : 1;       // words that a code leaves out at least
 
     generate
-        if ((LINE != 32 && LINE != 64 && LINE != 128) || SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32) ||
-                ISOLATE < 0 || ISOLATE > 1 || USER_BITS < 1 ||
-                STAGES < 0 || STAGES > 5) begin : gen_illegal
-            wf_illegal_parameter illegal ();
-        end
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE == 1 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if (STAGES < 0 || STAGES > 5) begin : gen_bad_stages wf_illegal_STAGES bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
     endgenerate
 
     // With ISOLATE an idle unit sees zeros
