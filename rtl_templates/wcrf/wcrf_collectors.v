@@ -39,7 +39,7 @@ module `WF_WCRF_COLLECTORS #(
     output wire [SOURCES*SLOTS-1:0]      befores_o, // the slot that it reads in place of that, one-hot, or 0
 `endif
     input  wire [SOURCES-1:0]            chosen_i,  // bit s: the cluster takes the request of source s
-    input  wire [CLUSTERS*SOURCES-1:0]   back_i,    // bit c * SOURCES + s: cluster c brings the value of source s
+    input  wire [SOURCES*CLUSTERS-1:0]   back_i,    // bit s * CLUSTERS + c: cluster c brings the value of source s
     input  wire [CLUSTERS*BLOCK-1:0]     values_i,  // what each cluster brings, cluster 0 lowest
 
     output wire                          valid_o,   // 1: operands
@@ -75,7 +75,7 @@ module `WF_WCRF_COLLECTORS #(
     wire [COLLECTORS-1:0]        complete;      // in the next cycle all of its sources are there
     wire [3*COLLECTORS*BLOCK-1:0] values;       // source s of collector n is word s * COLLECTORS + n
     wire [COLLECTORS*REST-1:0]   rests;
-    genvar n, s, c;
+    genvar n, s;
     generate
         for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_collector
             reg [REST-1:0] rest_q;              // mask | user
@@ -84,10 +84,6 @@ module `WF_WCRF_COLLECTORS #(
             assign rests[n*REST +: REST] = rest_q;
             assign complete[n] = (busy_q[n] || take[n]) && !leave[n] && &there[3*n +: 3];
             for (s = 0; s < 3; s = s + 1) begin : gen_source
-                wire [CLUSTERS-1:0] back;
-                for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_back
-                    assign back[c] = back_i[c*SOURCES + 3*n + s];
-                end
                 `WF_WCRF_SOURCE #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .PLACE(PLACE)) source (
                     .clk_i(clk_i), .rst_ni(rst_ni),
                     .take_i(take[n]), .used_i(used_i[s]), .place_i(place_i[s*PLACE +: PLACE]),
@@ -97,7 +93,7 @@ module `WF_WCRF_COLLECTORS #(
 `ifdef WF_WITH_FORWARD_ON
                     .shows_i(shows_i), .before_o(befores_o[(3*n + s)*SLOTS +: SLOTS]),
 `endif
-                    .chosen_i(chosen_i[3*n + s]), .back_i(back), .values_i(values_i),
+                    .chosen_i(chosen_i[3*n + s]), .back_i(back_i[(3*n + s)*CLUSTERS +: CLUSTERS]), .values_i(values_i),
                     .ask_o(ask_o[3*n + s]), .place_o(places_o[(3*n + s)*PLACE +: PLACE]),
                     .used_o(used[3*n + s]), .there_o(there[3*n + s]), .value_o(values[(s*COLLECTORS + n)*BLOCK +: BLOCK])
                 );

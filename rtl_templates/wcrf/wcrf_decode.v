@@ -26,7 +26,7 @@ module `WF_WCRF_DECODE #(
     input  wire [CLUSTERS*BLOCK-1:0]   words_i,       // its words, cluster 0 lowest; 0 of an invalid register
     output wire [CLUSTERS-1:0]         moves_o,       // bit c: the code moves on
     output wire [CLUSTERS-1:0]         decodes_o,     // bit c: and it is compressed
-    output wire [CLUSTERS*READERS-1:0] back_o,        // whose value comes from each cluster, one-hot or 0, cluster 0 lowest
+    output wire [READERS*CLUSTERS-1:0] back_o,        // bit r * CLUSTERS + c: cluster c brings the value of reader r
     output wire [CLUSTERS*BLOCK-1:0]   values_o       // that value, cluster 0 lowest
 );
     generate
@@ -45,9 +45,13 @@ module `WF_WCRF_DECODE #(
     wire [CLUSTERS-1:0] compressed;
     wire [CLUSTERS-1:0] coming;     // an older value of the cluster comes out in the next cycle
     reg  [CLUSTERS-1:0] past_q;     // the raw value at the stage "data" comes out in this one
-    genvar c, m;
+    wire [CLUSTERS*READERS-1:0] back;   // who gets what comes out, cluster 0 lowest
+    genvar c, m, r;
     generate
         for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_classify
+            for (r = 0; r < READERS; r = r + 1) begin : gen_reader
+                assign back_o[r*CLUSTERS + c] = back[c*READERS + r];
+            end
             wire unused;
             assign compressed[c] = valid_i[c] && tag_i[2*c +: 2] != 2'd0;
             `WF_WCRF_DELAY #(.WIDTH(1), .DEPTH(LATENCY - 1)) delay (
@@ -74,7 +78,7 @@ module `WF_WCRF_DECODE #(
                     .valid_o(valid), .side_o(to), .block_o(block)
                 );
                 assign values_o[c*BLOCK +: BLOCK]   = past ? words_i[c*BLOCK +: BLOCK] : block;
-                assign back_o[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
+                assign back[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
             end
             assign moves_o = valid_i;
         end else begin : gen_shared
@@ -124,7 +128,7 @@ module `WF_WCRF_DECODE #(
                 `WF_MUX #(.WIDTH(BLOCK), .COUNT(DECOMPRESSORS + 2)) mux (
                     .select_i({past, beside, which}), .data_i({words_i[c*BLOCK +: BLOCK], block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
                 );
-                assign back_o[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
+                assign back[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
             end
         end
     endgenerate

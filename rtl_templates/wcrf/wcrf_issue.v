@@ -41,7 +41,7 @@ module `WF_WCRF_ISSUE #(
     output wire [SOURCES*PLACE-1:0]     ask_places_o,    // where each source is, source 0 lowest
     output wire [SOURCES*SLOTS-1:0]     ask_befores_o,   // the slot that it reads in place of that, one-hot, or 0
     input  wire [SOURCES-1:0]           chosen_i,        // bit s: the cluster takes the request of source s
-    input  wire [CLUSTERS*SOURCES-1:0]  back_i,          // bit c * SOURCES + s: cluster c brings the value of source s
+    input  wire [SOURCES*CLUSTERS-1:0]  back_i,          // bit s * CLUSTERS + c: cluster c brings the value of source s
     input  wire [CLUSTERS*BLOCK-1:0]    values_i,        // what each cluster brings, cluster 0 lowest
 
     output wire                         valid_o,         // 1: operands

@@ -84,26 +84,24 @@ module `WF_WCRF_SLICE #(
     wire [READERS-1:0]          ask, chosen;
     wire [READERS*PLACE-1:0]    ask_places;
     wire [READERS*SLOTS-1:0]    ask_befores;
-    wire [CLUSTERS*READERS-1:0] back;           // bit c * READERS + r: cluster c brings the value of reader r
+    wire [READERS*CLUSTERS-1:0] back;           // bit r * CLUSTERS + c: cluster c brings the value of reader r
     wire [CLUSTERS*BLOCK-1:0]   values;
     genvar k, c;
     generate
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
-            wire [CLUSTERS*PORT-1:0] port_back;
-            for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
-                assign port_back[c*PORT +: PORT] = back[c*READERS + k*PORT +: PORT];
-            end
             `WF_WCRF_ISSUE #(
-                .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .COLLECTORS(COLLECTORS),
-                .SLOTS(SLOTS), .USER(USER)
+                .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS),
+                .COLLECTORS(COLLECTORS), .SLOTS(SLOTS), .USER(USER)
             ) issue (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
                 .last_i(last), .slot_places_i(slot_places), .written_i(written), .shows_i(shows),
-                .dest_place_o(dest_places[k*PLACE +: PLACE]), .partial_o(partial[k]), .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]),
-                .take_o(take[k*COLLECTORS +: COLLECTORS]), .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
-                .chosen_i(chosen[k*PORT +: PORT]), .back_i(port_back), .values_i(values),
-                .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]), .operands_o(operands_o[k*OPERANDS +: OPERANDS])
+                .dest_place_o(dest_places[k*PLACE +: PLACE]), .partial_o(partial[k]),
+                .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]), .take_o(take[k*COLLECTORS +: COLLECTORS]),
+                .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
+                .chosen_i(chosen[k*PORT +: PORT]), .back_i(back[k*PORT*CLUSTERS +: PORT*CLUSTERS]), .values_i(values),
+                .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
+                .operands_o(operands_o[k*OPERANDS +: OPERANDS])
             );
         end
     endgenerate
@@ -132,40 +130,43 @@ module `WF_WCRF_SLICE #(
     assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE], ask_befores[MOVE*SLOTS +: SLOTS]} = {move_ask, store_places[SLOTS*PLACE +: PLACE], {SLOTS{1'b0}}};
     assign needs[SLOTS*4 +: 4] = {3'd0, valid[SLOTS]};     // a move of a register that was released needs none
     `WF_WCRF_SLOTS #(
-        .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .WRITES(WRITES), .SLOTS(SLOTS),
+        .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .WRITES(WRITES),
+        .SLOTS(SLOTS),
 `ifdef WF_WITH_COMPRESS_ON
         .BANK(BANK), .COMPRESSORS(COMPRESSORS), .LATENCY(ENC_LATENCY),
 `endif
         .USER(USER)
     ) slots (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(write_valid_i), .ready_o(write_ready_o), .write_i(write_i), .accepted_o(accepted), .places_o(write_places),
-        .look_o(look_places[PLACE +: WRITES*PLACE]), .known_i(known[1 +: WRITES]), .compressed_i(compressed[1 +: WRITES]),
-        .freed_i(freed), .written_i(written), .late_i(late_starts), .move_busy_i(move_busy), .move_place_i(store_places[SLOTS*PLACE +: PLACE]),
-        .move_ends_i(|ends), .clear_i(clear), .clear_row_i(clear_row),
+        .valid_i(write_valid_i), .ready_o(write_ready_o), .write_i(write_i), .accepted_o(accepted),
+        .places_o(write_places), .look_o(look_places[PLACE +: WRITES*PLACE]), .known_i(known[1 +: WRITES]),
+        .compressed_i(compressed[1 +: WRITES]), .freed_i(freed), .written_i(written), .late_i(late_starts),
+        .move_busy_i(move_busy), .move_place_i(store_places[SLOTS*PLACE +: PLACE]), .move_ends_i(|ends),
+        .clear_i(clear), .clear_row_i(clear_row),
 `ifdef WF_WITH_COMPRESS_ON
         .encodes_o(encodes),
 `endif
         .held_o(held), .last_o(last), .older_o(older), .may_o(may[0 +: SLOTS]), .late_o(late), .shows_o(shows),
-        .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks[0 +: SLOTS*LANES]),
-        .user_o(users[0 +: SLOTS*USER]), .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .shown_tag_o(shown_tags),
+        .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks[0 +: SLOTS*LANES]), .user_o(users[0 +: SLOTS*USER]),
+        .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .shown_tag_o(shown_tags),
         .data_o(data[0 +: SLOTS*BLOCK]), .known_o(valid[0 +: SLOTS])
     );
 
     // ---- Clusters, and the release of their rows ----
 
     wire [CLUSTERS*READERS-1:0] chosen_by, data_to;         // of each cluster, cluster 0 lowest
-    wire [CLUSTERS*SLOTS-1:0]   freed_by, written_by;
+    wire [CLUSTERS*2*SLOTS-1:0] stored_by;                  // written | freed
     wire [CLUSTERS*BANKS-1:0]   begins;
     wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, forwards;
     wire [CLUSTERS*BLOCK-1:0]   data_words;
     wire [CLUSTERS*2-1:0]       data_tag;
     wire [READERS-1:0]          unused_chosen;
-    wire [SLOTS-1:0]            unused_freed, unused_written;
+    wire [2*SLOTS-1:0]          unused_stored;
     wire [2*LOOKS-1:0]          unused_looked;
     `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(release_valid_i), .ready_o(release_ready_o), .warp_i(release_warp_i), .clear_o(clear), .row_o(clear_row)
+        .valid_i(release_valid_i), .ready_o(release_ready_o), .warp_i(release_warp_i), .clear_o(clear),
+        .row_o(clear_row)
     );
     generate
         for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_cluster
@@ -178,49 +179,50 @@ module `WF_WCRF_SLICE #(
             ) cluster (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .ask_i(ask), .ask_places_i(ask_places), .ask_befores_i(ask_befores), .ask_older_i(ask_older),
-                .chosen_o(chosen_by[c*READERS +: READERS]),
-                .read_o(read_o[c*BANKS +: BANKS]), .read_row_o(read_row_o[c*ROW +: ROW]),
-                .words_i(words_i[c*BLOCK +: BLOCK]), .data_words_o(data_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]),
-                .data_valid_o(data_valid[c]), .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .data_tag_o(data_tag[2*c +: 2]),
-                .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]),
-                .held_i({move_busy, held}), .request_i(may), .needs_i(needs), .older_i(older), .places_i(store_places), .masks_i(masks),
+                .chosen_o(chosen_by[c*READERS +: READERS]), .read_o(read_o[c*BANKS +: BANKS]),
+                .read_row_o(read_row_o[c*ROW +: ROW]), .words_i(words_i[c*BLOCK +: BLOCK]),
+                .data_words_o(data_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]), .data_valid_o(data_valid[c]),
+                .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .data_tag_o(data_tag[2*c +: 2]),
+                .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]), .held_i({move_busy, held}),
+                .request_i(may), .needs_i(needs), .older_i(older), .places_i(store_places), .masks_i(masks),
                 .users_i(users), .tags_i(tags), .shown_tags_i(shown_tags), .data_i(data), .known_i(valid),
-                .freed_o(freed_by[c*SLOTS +: SLOTS]), .written_o(written_by[c*SLOTS +: SLOTS]), .written_i(written), .ends_o(ends[c]),
-                .write_o(write_o[c*LANES +: LANES]), .write_row_o(write_row_o[c*ROW +: ROW]),
-                .write_data_o(write_data_o[c*BLOCK +: BLOCK]),
+                .freed_o(stored_by[c*2*SLOTS +: SLOTS]), .written_o(stored_by[c*2*SLOTS + SLOTS +: SLOTS]),
+                .written_i(written), .ends_o(ends[c]), .write_o(write_o[c*LANES +: LANES]),
+                .write_row_o(write_row_o[c*ROW +: ROW]), .write_data_o(write_data_o[c*BLOCK +: BLOCK]),
                 .stored_valid_o(stored_valid_o[c]), .stored_user_o(stored_user_o[c*USER +: USER]),
-                .look_places_i(look_places), .known_o(looked_by[c*2*LOOKS +: LOOKS]), .compressed_o(looked_by[c*2*LOOKS + LOOKS +: LOOKS]),
-                .clear_i(clear), .clear_row_i(clear_row),
-                .power_o(power_o[c*BANKS +: BANKS]),
-                .on_o(state_on_o[c*BANKS +: BANKS]), .waking_o(state_waking_o[c*BANKS +: BANKS]), .begins_o(begins[c*BANKS +: BANKS])
+                .look_places_i(look_places), .known_o(looked_by[c*2*LOOKS +: LOOKS]),
+                .compressed_o(looked_by[c*2*LOOKS + LOOKS +: LOOKS]), .clear_i(clear), .clear_row_i(clear_row),
+                .power_o(power_o[c*BANKS +: BANKS]), .on_o(state_on_o[c*BANKS +: BANKS]),
+                .waking_o(state_waking_o[c*BANKS +: BANKS]), .begins_o(begins[c*BANKS +: BANKS])
             );
         end
     endgenerate
     `WF_FOLD #(.WIDTH(2 * LOOKS), .COUNT(CLUSTERS)) fold_looked (.data_i(looked_by), .all_o(unused_looked), .any_o({compressed, known}));
     `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_chosen), .any_o(chosen));
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_freed (.data_i(freed_by), .all_o(unused_freed), .any_o(freed));
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(CLUSTERS)) fold_written (.data_i(written_by), .all_o(unused_written), .any_o(written));
+    `WF_FOLD #(.WIDTH(2 * SLOTS), .COUNT(CLUSTERS)) fold_stored (
+        .data_i(stored_by), .all_o(unused_stored), .any_o({written, freed})
+    );
 
     // ---- Decoders, and the move unit ----
 
     wire [CLUSTERS-1:0] decodes;
 `ifdef WF_WITH_COMPRESS_ON
-    wire [CLUSTERS-1:0] move_back;
     `WF_WCRF_DECODE #(
-        .LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .DECOMPRESSORS(DECOMPRESSORS), .LATENCY(DEC_LATENCY), .READERS(READERS)
+        .LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .DECOMPRESSORS(DECOMPRESSORS), .LATENCY(DEC_LATENCY),
+        .READERS(READERS)
     ) decoders (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(data_valid), .next_i(next_valid), .next_raw_i(next_raw), .tag_i(data_tag), .to_i(data_to), .words_i(data_words),
-        .moves_o(data_moves), .decodes_o(decodes), .back_o(back), .values_o(values)
+        .valid_i(data_valid), .next_i(next_valid), .next_raw_i(next_raw), .tag_i(data_tag), .to_i(data_to),
+        .words_i(data_words), .moves_o(data_moves), .decodes_o(decodes), .back_o(back), .values_o(values)
     );
     `WF_WCRF_MOVES #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .ISSUES(ISSUES), .WRITES(WRITES), .SLOTS(SLOTS), .ROWS(ROWS)) move_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .late_i(late), .slots_i(slot_places), .older_i(older), .late_o(late_starts), .partial_i(partial), .dests_i(dest_places),
-        .look_o(look_places[0 +: PLACE]), .compressed_i(compressed[0]), .last_i(last), .accepted_i(accepted), .writes_i(write_places),
-        .starts_o(move_starts), .clear_i(clear), .clear_row_i(clear_row),
-        .busy_o(move_busy), .place_o(store_places[SLOTS*PLACE +: PLACE]), .ask_o(move_ask), .chosen_i(chosen[MOVE]),
-        .back_i(move_back), .values_i(values),
-        .have_o(may[SLOTS]), .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .ends_i(|ends)
+        .late_i(late), .slots_i(slot_places), .older_i(older), .late_o(late_starts), .partial_i(partial),
+        .dests_i(dest_places), .look_o(look_places[0 +: PLACE]), .compressed_i(compressed[0]), .last_i(last),
+        .accepted_i(accepted), .writes_i(write_places), .starts_o(move_starts), .clear_i(clear),
+        .clear_row_i(clear_row), .busy_o(move_busy), .place_o(store_places[SLOTS*PLACE +: PLACE]), .ask_o(move_ask),
+        .chosen_i(chosen[MOVE]), .back_i(back[MOVE*CLUSTERS +: CLUSTERS]), .values_i(values), .have_o(may[SLOTS]),
+        .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .ends_i(|ends)
     );
 `else
     wire unused_moves = &{1'b0, partial, dest_places, compressed[0], accepted, write_places, older, late, ends, chosen[MOVE], data_tag, next_valid, next_raw, back};
@@ -228,26 +230,24 @@ module `WF_WCRF_SLICE #(
     assign data_moves = data_valid;
     assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, may[SLOTS], valid[SLOTS]} = {CLUSTERS+COMPRESSORS+SLOTS+5{1'b0}};
     assign {store_places[SLOTS*PLACE +: PLACE], data[SLOTS*BLOCK +: BLOCK]} = {PLACE+BLOCK{1'b0}};
-`endif
+    genvar r;
     generate
         for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_back
-`ifdef WF_WITH_COMPRESS_ON
-            assign move_back[c] = back[c*READERS + MOVE];
-`else
-            assign back[c*READERS +: READERS] = data_to[c*READERS +: READERS] & {READERS{data_valid[c]}};
-            assign values[c*BLOCK +: BLOCK]   = data_words[c*BLOCK +: BLOCK];
-`endif
+            for (r = 0; r < READERS; r = r + 1) begin : gen_reader
+                assign back[r*CLUSTERS + c] = data_to[c*READERS + r] && data_valid[c];
+            end
         end
     endgenerate
+    assign values = data_words;
+`endif
 
     // ---- Counts ----
 
 `ifdef WF_WITH_COUNTS_ON
     `WF_WCRF_COUNTS #(.LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .COMPRESSORS(COMPRESSORS)) counts (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .read_i(read_o), .write_i(write_o), .encodes_i(encodes), .decodes_i(decodes), .move_i(move_starts), .begins_i(begins),
-        .forwards_i(forwards),
-        .counts_o(state_counts_o)
+        .read_i(read_o), .write_i(write_o), .encodes_i(encodes), .decodes_i(decodes), .move_i(move_starts),
+        .begins_i(begins), .forwards_i(forwards), .counts_o(state_counts_o)
     );
 `else
     wire unused_counts = &{1'b0, encodes, decodes, move_starts, begins, forwards};
