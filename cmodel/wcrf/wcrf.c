@@ -30,13 +30,14 @@ static const wf_param params[] = {
     [WCRF_ISSUES] = {"issues", "streams issue and operands", WF_PARAM_INT, "1..4", 2, "WF_ISSUES"},
     [WCRF_WRITES] = {"writes", "streams write", WF_PARAM_INT, "1..4", 2, "WF_WRITES"},
     [WCRF_COLLECTORS] = {"collectors", "operand collectors of an issue port", WF_PARAM_INT, "1..16", 6, "WF_COLLECTORS"},
-    [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored", WF_PARAM_INT, "1..32", 10, "WF_SLOTS"},
     [WCRF_COMPRESSORS] = {"compressors", "encoders; unless given, one a write port, and 2 at most", WF_PARAM_INT, "1..4", WF_DERIVED,
                           "WF_COMPRESSORS"},
     [WCRF_DECOMPRESSORS] = {"decompressors", "decoders; unless given, one a cluster, and 4 at most", WF_PARAM_INT, "1..8", WF_DERIVED,
                             "WF_DECOMPRESSORS"},
     [WCRF_ENC_LATENCY] = {"enc-latency", "cycles from an encoder's input to its output", WF_PARAM_INT, "1..8", 2, "WF_ENC_LATENCY"},
     [WCRF_DEC_LATENCY] = {"dec-latency", "cycles from a decoder's input to its output", WF_PARAM_INT, "1..8", 1, "WF_DEC_LATENCY"},
+    [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored; unless given, writes x (enc-latency + 3)", WF_PARAM_INT, "1..32",
+                    WF_DERIVED, "WF_SLOTS"},
     [WCRF_COMPRESS] = {"compress", "off: the same register file without codecs", WF_PARAM_CHOICE, "off|on", 1, "WF_COMPRESS"},
     [WCRF_GATE] = {"gate", "banks without a valid row are switched off", WF_PARAM_CHOICE, "off|on", 1, "WF_GATE"},
     [WCRF_WAKE] = {"wake", "cycles that a bank takes to wake up", WF_PARAM_INT, "1..31", 10, "WF_WAKE"},
@@ -83,6 +84,7 @@ static int derived(const wf_config *c, int param)
     switch (param) {
     case WCRF_ROWS: return needed < WCRF_MIN_ROWS ? WCRF_MIN_ROWS : lower(needed, WCRF_MAX_ROWS);
     case WCRF_COMPRESSORS: return lower(2, p[WCRF_WRITES]);
+    case WCRF_SLOTS: return lower(p[WCRF_WRITES] * (p[WCRF_ENC_LATENCY] + 3), WCRF_MAX_SLOTS);
     case WCRF_FORWARD: return p[WCRF_INTERLOCK];
     default: return lower(4, p[WCRF_CLUSTERS]); /* decompressors */
     }

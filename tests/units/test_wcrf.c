@@ -1078,12 +1078,14 @@ static void rows_and_codecs_follow_from_the_rest(void **state)
         wf_config c = wf_open_config(unit, 32);
         char why[WF_WHY] = "";
         *param(&c, "warps") = of[i].warps, *param(&c, "registers") = of[i].registers, *param(&c, "clusters") = of[i].clusters;
-        *param(&c, "writes") = of[i].writes, *param(&c, "interlock") = (int)i % 2;
+        *param(&c, "writes") = of[i].writes, *param(&c, "interlock") = (int)i % 2, *param(&c, "enc-latency") = 1 + (int)i;
         wf_derive(unit, &c);
         assert_int_equal(*param(&c, "rows"), of[i].rows);
         assert_int_equal(*param(&c, "compressors"), of[i].compressors);
         assert_int_equal(*param(&c, "decompressors"), of[i].decompressors);
         assert_int_equal(*param(&c, "forward"), (int)i % 2);
+        int slots = of[i].writes * ((int)i + 4);
+        assert_int_equal(*param(&c, "slots"), slots < 32 ? slots : 32);
         assert_int_equal(wf_config_error(unit, &c, why), of[i].rows == 1024);
         assert_true(*why == '\0' || strstr(why, "the banks do not hold the registers") != NULL);
     }
