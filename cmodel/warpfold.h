@@ -32,7 +32,7 @@
 extern "C" {
 #endif
 
-#define WF_VERSION "0.2.0"
+#define WF_VERSION "0.3.0"
 #define WF_NO_PATTERN (~0u) /* a count of patterns: the configuration does not have this one */
 
 enum {

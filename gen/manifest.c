@@ -14,7 +14,7 @@
 #include "../base/json.h"
 #include "../base/msg.h"
 
-enum { FORMAT = 2 };
+enum { FORMAT = 3 };
 
 static void add_file(file_list *l, const char *path, const char *kind, size_t bytes, const char *sha256)
 {

@@ -348,6 +348,7 @@ static void packets_are_compressed_behind_it(void **state)
     *unit_param(&wf_unit_wcrf, &c, "rows") = 8, *unit_param(&wf_unit_wcrf, &c, "bank") = 32,
                                    *unit_param(&wf_unit_wcrf, &c, "decompressors") = 2;
     *unit_param(&wf_unit_wcrf, &c, "gate") = 0, *unit_param(&wf_unit_wcrf, &c, "writes") = 1;
+    *unit_param(&wf_unit_wcrf, &c, "compressors") = 1;
     machine file = machine_new(&wf_unit_wcrf, c), m = merge_new(8, 4, 4, 4, 16);
     uint32_t stored = 0;
     for (uint32_t n = 0; n < 40; n++) {

@@ -420,6 +420,7 @@ static gpu *gpu_new(breakage broken, uint64_t seed)
     *unit_param(&wf_unit_wcrf, &c, "clusters") = 2, *unit_param(&wf_unit_wcrf, &c, "rows") = WARPS * REGISTERS / 2;
     *unit_param(&wf_unit_wcrf, &c, "bank") = 32, *unit_param(&wf_unit_wcrf, &c, "decompressors") = 1;
     *unit_param(&wf_unit_wcrf, &c, "issues") = PORTS, *unit_param(&wf_unit_wcrf, &c, "writes") = 1;
+    *unit_param(&wf_unit_wcrf, &c, "compressors") = 1;
     *unit_param(&wf_unit_wcrf, &c, "gate") = 0, *unit_param(&wf_unit_wcrf, &c, "user") = USER + ID_BITS;
     g->file = machine_new(&wf_unit_wcrf, c);
     g->order = order_new(LANES, WARPS, REGISTERS, PORTS, ENTRIES, USER);
