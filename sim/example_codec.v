@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A first bench of a codec, in plain Verilog: clock, reset, an encoder, what its codes are stored in, and a decoder, which must give each block
-// back. It needs nothing but the files of rtl. In that folder, with Icarus or with Verilator:
+// back. It needs nothing but the files of rtl. Commands of two simulators, in that folder:
 //
 //   $ iverilog -g2005 -s `WF_EXAMPLE -o ../example/run -c `WF_DESIGN.f ../example/`WF_EXAMPLE.v
 //   $ vvp -N ../example/run

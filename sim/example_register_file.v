@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A first bench of a register file, in plain Verilog: clock, reset, writes at one port, reads at one, and an array that says what must come
-// back. It needs nothing but the files of rtl. In that folder, with Icarus or with Verilator:
+// back. It needs nothing but the files of rtl. Commands of two simulators, in that folder:
 //
 //   $ iverilog -g2005 -s `WF_EXAMPLE -o ../example/run -c `WF_DESIGN.f ../example/`WF_EXAMPLE.v
 //   $ vvp -N ../example/run
@@ -12,7 +12,7 @@
 module `WF_EXAMPLE;
     localparam LANES = `WF_LANES, WARPS = `WF_WARPS, REGISTERS = `WF_REGISTERS, STORES = `WF_STORES; // registers of a warp
     reg                 clk = 1'b0, rst_n = 1'b0, write_valid = 1'b0, issue_valid = 1'b0;
-    reg  [LANES-1:0]    mask;
+    reg  [LANES-1:0]    mask, lanes;
     reg  [32*LANES-1:0] values, held [0:WARPS*REGISTERS-1]; // held: each register as it was written last, 0 before
     wire                write_ready, issue_ready, operands_valid;
     wire [32*LANES-1:0] value;
@@ -46,9 +46,10 @@ module `WF_EXAMPLE;
             base = $random;
             for (i = 0; i < LANES; i = i + 1) begin
                 values[32*i +: 32] = kind == 0 ? base : kind == 1 ? base + i : $random;
-                mask[i] = kind < 2 || $random > 0;
-                if (mask[i]) held[warp*REGISTERS + number][32*i +: 32] = values[32*i +: 32];
+                lanes[i] = kind < 2 || $random > 0;
+                if (lanes[i]) held[warp*REGISTERS + number][32*i +: 32] = values[32*i +: 32];
             end
+            mask = lanes;
             write_valid = 1'b1;
             while (!write_ready) @(negedge clk);
             @(negedge clk) write_valid = 1'b0;

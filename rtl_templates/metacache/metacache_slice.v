@@ -50,7 +50,9 @@ module `WF_METACACHE_SLICE #(
         end
         if (WAYS != 1 && WAYS != 2 && WAYS != 4 && WAYS != 8) begin : gen_bad_ways wf_illegal_WAYS bad (); end
         if (FETCH != 32 && FETCH != 64) begin : gen_bad_fetch wf_illegal_FETCH bad (); end
-        if (ADDRESS < 16 || ADDRESS > 32 || ADDRESS - SET - ENTRY < 1) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
+        if (ADDRESS < 16 || ADDRESS > 32 || ADDRESS - SET - ENTRY < 1) begin : gen_bad_address
+            wf_illegal_ADDRESS bad ();
+        end
         if (ENTRY != $clog2(4 * FETCH)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
         if (SET != $clog2(1024 * KBYTES / FETCH / WAYS)) begin : gen_bad_set wf_illegal_SET bad (); end
         if (TAG != ADDRESS - SET - ENTRY) begin : gen_bad_tag wf_illegal_TAG bad (); end

@@ -70,7 +70,9 @@ module `WF_ORDER #(
     localparam INSTRUCTION = W + 4 * G + 4 + LANES + USER + 2;
     localparam ISSUE       = INSTRUCTION - 2 + I;
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
+            wf_illegal_LANES bad ();
+        end
         if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
         if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
         if (ENTRIES < 1 || ENTRIES > 16) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end

@@ -54,7 +54,9 @@ module `WF_ORDER_ENTRY #(
         if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
         if (ALL != ISSUES * ENTRIES) begin : gen_bad_all wf_illegal_ALL bad (); end
         if (YOUNGER != WARP + REGISTER + 3) begin : gen_bad_younger wf_illegal_YOUNGER bad (); end
-        if (INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_bad_instruction wf_illegal_INSTRUCTION bad (); end
+        if (INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_bad_instruction
+            wf_illegal_INSTRUCTION bad ();
+        end
     endgenerate
 
     // ---- How far it is ----

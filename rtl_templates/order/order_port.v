@@ -49,7 +49,9 @@ module `WF_ORDER_PORT #(
         if (ID != (ENTRIES > 1 ? $clog2(ENTRIES) : 1)) begin : gen_bad_id wf_illegal_ID bad (); end
         if (ALL != ISSUES * ENTRIES) begin : gen_bad_all wf_illegal_ALL bad (); end
         if (YOUNGER != WARP + REGISTER + 3) begin : gen_bad_younger wf_illegal_YOUNGER bad (); end
-        if (INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_bad_instruction wf_illegal_INSTRUCTION bad (); end
+        if (INSTRUCTION != WARP + 4 * REGISTER + 4 + LANES + USER + 2) begin : gen_bad_instruction
+            wf_illegal_INSTRUCTION bad ();
+        end
         if (ISSUE != INSTRUCTION - 2 + ID) begin : gen_bad_issue wf_illegal_ISSUE bad (); end
     endgenerate
 

@@ -25,7 +25,9 @@ module `WF_WCRF_COUNTS #(
     output wire [7*32-1:0]           counts_o    // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
+            wf_illegal_LANES bad ();
+        end
         if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
         if (CLUSTERS < 1 || CLUSTERS > 8) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
         if (COMPRESSORS < 1 || COMPRESSORS > 32) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end

@@ -33,7 +33,9 @@ module `WF_WCRF_ENCODE #(
     output wire [SLOTS*BLOCK-1:0]   payload_o   // the payload, slot 0 lowest
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
+            wf_illegal_LANES bad ();
+        end
         if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
         if (WRITES < 1) begin : gen_bad_writes wf_illegal_WRITES bad (); end
         if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end

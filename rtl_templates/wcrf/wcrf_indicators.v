@@ -30,7 +30,9 @@ module `WF_WCRF_INDICATORS #(
     input  wire [ROW-1:0]       clear_row_i   // that row
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
+            wf_illegal_LANES bad ();
+        end
         if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
         if (ROWS < 2 || ROWS > 1024) begin : gen_bad_rows wf_illegal_ROWS bad (); end
         if (LOOKS < 1) begin : gen_bad_looks wf_illegal_LOOKS bad (); end

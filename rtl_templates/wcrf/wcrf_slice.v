@@ -35,7 +35,9 @@ module `WF_WCRF_SLICE #(
     localparam MOVE    = ISSUES * PORT;         // the reader that is the move unit
     localparam LOOKS   = 1 + WRITES;            // registers that are looked up: for an early move, and those that are written
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
+            wf_illegal_LANES bad ();
+        end
         if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
         if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
         if (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) begin : gen_bad_clusters

@@ -7,7 +7,7 @@
 kernels=workloads/traces
 program=$(realpath "$warpfold")
 # The register file of the page's examples: codes of 8, 1, 3 and 5 banks
-small='--unit wcrf --lanes 8 --bank 32 --clusters 2 --decompressors 2 --warps 4 --registers 4 --rows 8 --wake 2'
+small='--unit wcrf --lanes 8 --bank 32 --clusters 2 --decompressors 2 --warps 4 --registers 4 --rows 8 --wake 2 --forward off'
 : > "$log"
 
 # design NAME FLAGS
@@ -15,7 +15,7 @@ small='--unit wcrf --lanes 8 --bank 32 --clusters 2 --decompressors 2 --warps 4 
 design() { "$warpfold" gen $2 -o "$work/$1" > "$log" || fail "a design of $2"; }
 design small "$small --gate off"
 design gated "$small"
-design big '--unit wcrf'
+design big '--unit wcrf --forward off'
 
 # has FILE KEY VALUE: the figure, up to its last digit
 has() {
@@ -66,11 +66,11 @@ run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --enc-pj 1 -
 figures "banks: read 3 + 1 + 3 + 3 + 8 + 1, written 3 + 1 + 8 + 4" hand reads 19 writes 16 reads_base 40 writes_base 20 activations 58.3333
 figures "one move, of 4 instructions with 5 operands" hand moves 1 moves_share 25 instructions 4 operands 5
 # Compressed: a write is given 2 cycles after the operands, stored 4 cycles after it is accepted, and a read of it leaves 5 cycles after that:
-#   0 issue, 1 operands, 3 write x1; 4 issue, 12 operands, 14 write x2; 15 issue, with the move in 21; 23 operands, 25 write x1, partial, stored in 26;
-#   26 issue, 31 operands and release, which takes 32 and 33; it is ready in 34: 35 cycles
-# Plain: an instruction's operands leave 4 cycles after its issue, which is a cycle after the write before it:
-#   0, 1, 3; 4, 8, 10; 11, 15, 17; 18, 22 and release, 23, 24; ready in 25: 26 cycles
-figures "35 cycles, and 26 without compression" hand cycles 35 cycles_base 26 more 34.6154
+#   0 issue, 1 operands, 3 write x1; 4 issue, 12 operands, 14 write x2; 15 issue, with the move; 23 operands, 25 write x1, partial, stored in 28;
+#   26 issue, x1 asks in 29, 32 operands and release, which takes 33 and 34; it is ready in 35: 36 cycles
+# Plain: a write is stored 2 cycles after it is accepted, and a read of it asks a cycle after that, 5 cycles after its instruction came:
+#   0, 1, 3; 4, 9, 11; 12, 17, 19; 20, 25 and release, 26, 27; ready in 28: 29 cycles
+figures "36 cycles, and 29 without compression" hand cycles 36 cycles_base 29 more 24.1379
 # When the third is issued, x1 alone has a value; when the fourth is, x1 is raw
 figures "compressed registers: 1 of 1, then 1 of 2" hand compressed_divergent 100 compressed_full 50
 # 60 accesses at 1.5 pJ make 90. 35, of them 11 of the move: 24 + 12 + 2 encoded + 4 decoded x 2 + 11 x 1.5 + 2
@@ -79,24 +79,29 @@ figures "energy: 64.5 of 90 pJ" hand base_banks 66.6667 base_wires 33.3333 banks
 # Twice the units: 2 x (2 + 8 + 2) instead of 12; banks: 60 x 2 + 30 of 150, 24 x 2 + 12 + 10 + 11 x 2.5 + 2; no wires: 24 + 10 + 13 of 60; all: 36 more
 figures "the same with other energies" hand units_1 28.3333 units_2 15 banks_2 33.6667 wires_0 21.6667 wires_100 31.6667
 run small "$work/hand-t8.wtx" --latency 2 --bank-pj 0 --wire-pj 0 --enc-pj 0 --dec-pj 0 --bank-mw 1 --enc-mw 4 --dec-mw 0 --clock-ghz 2
-# 16 banks x 26 cycles / 2 GHz = 208; 16 x 35 / 2 = 280, two encoders 2 x 4 x 35 / 2 = 140
-figures "leakage: 420 of 208 pJ" hand base_leakage 100 leakage 134.615 encoders 67.3077 saved -101.923 saved_leakage -101.923
+# 16 banks x 29 cycles / 2 GHz = 232; 16 x 36 / 2 = 288, two encoders 2 x 4 x 36 / 2 = 144
+figures "leakage: 432 of 232 pJ" hand base_leakage 100 leakage 124.138 encoders 62.069 saved -86.2069 saved_leakage -86.2069
 check "the table has the trace, and that no operand differs" sh -c "grep -q 'checked: 10 operands, .*none differs' '$work/out' && grep -q '^hand ' '$work/out'"
 
-# With the interlock off an instruction waits until the write is told: 5 cycles after it was accepted, where it would be chosen
+# Forwarded: x1 of the second instruction and x2 of the third come from slots, as values: 3 + 1 banks less are read, and nothing is decoded for them
+design forwards "$(echo "$small" | sed 's/ --forward off//') --gate off"
+run forwards "$work/hand-t8.wtx" --latency 2
+figures "served from slots: 29 cycles, and 27 without compression" hand reads 15 cycles 29 cycles_base 27
+
+# With the interlock off an instruction waits until the write is told: 4 cycles after it was accepted
 design off "$small --gate off --interlock off"
 run off "$work/hand-t8.wtx" --latency 2
-# 0, 1, 3; told in 8: issue, 13 operands, 15; told in 20: issue with the move, which reads before it, 26, 28; told in 30: issue, 35, 36, 37; ready in 38
-figures "without interlock: 39 cycles" hand cycles 39
+# 0, 1, 3; told in 7: issue, 12 operands, 14; told in 18: issue with the move, 23, 25; told in 28: issue, 33, 34, 35; ready in 36
+figures "without interlock: 37 cycles" hand cycles 37
 
 # ---- banks that sleep ----
 
 { printf '%b' "$head"; echo 'i 0 0 10 alu ff - x1'; echo '+w 0 0 10 alu x1 ff 5 5 5 5 5 5 5 5'; } > "$work/one-t8.wtx"
 run gated "$work/one-t8.wtx" --latency 2
-# Write 3, chosen 7, the bank is waking in 8 and 9; stored 10, told and released 11; cleared 12, on until 13, ready in 14: on or waking in 6 of 15
-figures "one bank of 16 is on in 6 of 15 cycles; mean of two clusters" one cycles 15 gated_0 80 gated_1 100 gated_7 100
-figures "the baseline's banks are always on: 6 of 15 x 16 bank cycles are 6 of 10 x 16" one cycles_base 9
-has "$work/f.json" replay__one__off__1 60 && has "$work/f.json" replay__one__off__9 100 && pass "each bank by itself" || fail "each bank by itself"
+# Write 3, ready 6, the bank is waking in 7 and 8; stored 9, told and released 10; cleared 11, on until 12, ready in 13: on or waking in 6 of 14
+figures "one bank of 16 is on in 6 of 14 cycles; mean of two clusters" one cycles 14 gated_0 78.5714 gated_1 100 gated_7 100
+figures "the baseline's banks are always on: 6 of 14 x 16 bank cycles are those of 9 x 16" one cycles_base 9
+has "$work/f.json" replay__one__off__1 57.1429 && has "$work/f.json" replay__one__off__9 100 && pass "each bank by itself" || fail "each bank by itself"
 run gated "$work/one-t8.wtx" --latency 2 --gate-baseline
 # Without compression all 8 banks of cluster 0 wake: write 3, chosen 4, waking 5 and 6, stored 7
 figures "a baseline that switches off too: 3 cycles more" one cycles_base 12
@@ -124,11 +129,11 @@ figures "without instructions each write is one: 1 bank, the move, 2 lanes" plai
 write() { echo "i $1 $2 $3 alu ff ${5:--} x1"; echo "+w $1 $2 $3 alu x1 ff $4 $4 $4 $4 $4 $4 $4 $4"; }
 { printf '%b' "$head"; write 0 0 10 1; write 0 1 10 2; write 0 0 14 3 x1; write 0 2 10 4; write 0 2 14 5 x1; } > "$work/order-t8.wtx"
 run small "$work/order-t8.wtx" --latency 20
-# Warp 0: 0 issue, 21 write, 22 issue. Warp 2 behind it: 23 issue, 44 write, 45 issue, 53 operands, 73 write, told 78 and released; ready in 81
-figures "in the trace's order warp 2 waits for warp 0: 82 cycles" order cycles 82
+# Warp 0: 0 issue, 21 write, 22 issue. Warp 2 behind it: 23 issue, 44 write, 45 issue, 53 operands, 73 write, told 77 and released; ready in 80
+figures "in the trace's order warp 2 waits for warp 0: 81 cycles" order cycles 81
 run small "$work/order-t8.wtx" --latency 20 --window 2
-# Warp 2 goes ahead: 1 issue, 22 write, 23 issue, 31 operands, 51 write, told 56. Warp 0 is told in 55 and released until 57, so warp 2 in 58; ready in 61
-figures "a window of 2 lets it go ahead: 62 cycles" order cycles 62
+# Warp 2 goes ahead: 1 issue, 22 write, 23 issue, 31 operands, 51 write, told 55. Warp 0 is told in 54 and released until 56, so warp 2 in 57; ready in 60
+figures "a window of 2 lets it go ahead: 61 cycles" order cycles 61
 
 # Five blocks of two warps in four places. The last write of each is partial: the lanes that it leaves out are 0, whatever was there before.
 blocks() {
@@ -198,12 +203,12 @@ refused "--fit with the Verilog" 'runs the design as it is' "$work/gated" --trac
 # ---- options, files ----
 
 run small "$work/hand-t8.wtx" --latency 2 --with enc-latency=8 --with 'enc-latency=8 dec-latency=4'
-# Stored 6 cycles later, twice; decoded 3 cycles later, three times in the chain
-figures "--with: 12 and 21 cycles more" hand cycles 35 with_more_1 80.7692 with_more_2 115.385
+# Stored 6 cycles later, twice; decoded 3 cycles later in the chain, but for the raw value at its end, of which the compressed one beside it takes 2
+figures "--with: 12 and 20 cycles more" hand cycles 36 with_more_1 65.5172 with_more_2 93.1034
 printf '{\n  "enc__energy_pj": 1,\n  "dec__energy_pj": 2,\n  "enc__power_leak_mw": 4,\n  "dec__power_leak_mw": 0\n}\n' > "$work/synth.json"
 run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --bank-mw 0 --clock-ghz 2 --units "$work/synth.json"
-# 2 + 140 pJ and 8 pJ of 90
-figures "--units: what was measured" hand encoders 157.778 decoders 8.88889
+# 2 + 144 pJ and 8 pJ of 90
+figures "--units: what was measured" hand encoders 162.222 decoders 8.88889
 # By code: encoded <4,1> and <4,0>; decoded <4,1> and <4,0>, each twice, and <4,1> for the move. Nothing raw and no <4,2> occurs.
 cat > "$work/codes.json" << END
 {
@@ -215,15 +220,15 @@ cat > "$work/codes.json" << END
 END
 units() { file=$1 && shift; run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --bank-mw 0 --clock-ghz 2 --units "$work/$file" "$@"; }
 units codes.json
-# Of 90 pJ: 3 + 1, and two encoders 2 x 2 x 35 / 2 = 70; 2 x 5 + 2 x 2; 11 x 1.5 + 5; 24 + 12 remain
-figures "--units: energies by code" hand encoders 82.2222 decoders 15.5556 moves_energy 23.8889 saved -61.6667 units_2 -87.2222
+# Of 90 pJ: 3 + 1, and two encoders 2 x 2 x 36 / 2 = 72; 2 x 5 + 2 x 2; 11 x 1.5 + 5; 24 + 12 remain
+figures "--units: energies by code" hand encoders 84.4444 decoders 15.5556 moves_energy 23.8889 saved -63.8889 units_2 -89.4444
 check "it says so" grep -q 'encoder 7 pJ on average, by code, 2 mW; decoder 9 pJ on average, by code, 0 mW' "$work/out"
 mkdir "$work/design" && cp "$work/codes.json" "$work/design/power.json" && cp "$work/synth.json" "$work/design/synth.json"
 units design
-figures "--units: of a design's folder power.json comes first" hand encoders 82.2222 decoders 15.5556
+figures "--units: of a design's folder power.json comes first" hand encoders 84.4444 decoders 15.5556
 rm "$work/design/power.json"
 units design
-figures "--units: then synth.json" hand encoders 157.778 decoders 8.88889
+figures "--units: then synth.json" hand encoders 162.222 decoders 8.88889
 units codes.json --enc-pj 1 --enc-mw 0
 figures "--enc-pj: one energy for all codes" hand encoders 2.22222 decoders 15.5556
 sed '/<4,0>/d; s/\("dec__power__<4,1>__pj": 5\),/\1/' "$work/codes.json" > "$work/some.json"
@@ -258,7 +263,7 @@ check "a trace of the ports of a GPU" "$program" replay "$work/big" --trace trac
 
 # ---- a recording of ports worked by hand ----
 
-design ports '--unit wcrf --lanes 8 --bank 32 --clusters 2 --decompressors 2 --warps 1 --registers 64 --rows 32 --gate off'
+design ports '--unit wcrf --forward off --lanes 8 --bank 32 --clusters 2 --decompressors 2 --warps 1 --registers 64 --rows 32 --gate off'
 recorded='# warpports-text 1\n# lanes 8\n# warps 1\n# registers 64\n'
 {
     printf '%b' "$recorded"
@@ -286,8 +291,8 @@ figures "packets: 5 instructions, 29 banks written and 26 read; without compress
 # Merged all are <4,0>: 3 written, 4 read; without compression 24 and 32
 figures "merged: 7 activations of 56, and of 60" rec merged_writes 3 merged_activations 7 merged_base 56 merged_share 12.5 merged_share_of_plain 11.6667 merged_moves 0
 # The last read is taken in 56. Merged, its register is stored in that cycle: its operands leave 5 cycles later, raw ones without compression 4. As they
-# come: the move starts in 51 and is stored in 56, the packets in 57 and 58; the read is chosen in 59 and leaves in 63. The recording ends in 59.
-figures "they end in 61, 60 and 63 instead of 59" rec recorded 59 merged_lost 3.38983 merged_lost_base 1.69492 packets_lost 6.77966 packets_lost_base 1.69492
+# come: the move starts in 52 and is stored in 58, the packets in 59 and 61; the read is chosen in 62 and leaves in 65. The recording ends in 59.
+figures "they end in 61, 60 and 65 instead of 59" rec recorded 59 merged_lost 3.38983 merged_lost_base 1.69492 packets_lost 10.1695 packets_lost_base 1.69492
 # Merged: x5 is stored in 26, so its read leaves in 31, 4 late, and the result of that comes in 34; it is read in 36, which leaves in 44, 9 late, since what
 # is offered before it waits until 43; the last one is 2 late. Without: 1, 2 and 1
 figures "operands are 15 cycles late, 4 without compression" rec merged_delay 3 merged_delay_base 0.8
