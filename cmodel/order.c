@@ -78,7 +78,7 @@ typedef struct {
 typedef struct {
     int count; /* instructions under way, the oldest first */
     instruction at[MAX_ISSUES * MAX_ENTRIES];
-    uint64_t event[COUNTS], count_of[COUNTS]; /* of the cycle before; of all before that */
+    uint64_t event[COUNTS], sum[COUNTS], count_of[COUNTS]; /* of the cycle before; of the one before that; of all before that */
 } order_state;
 
 static size_t state_size(const wf_config *c)
@@ -243,7 +243,8 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
         entry[k] = free_entry(s, k);
 
     for (int i = 0; i < COUNTS; i++) {
-        s->count_of[i] += s->event[i];
+        s->count_of[i] += s->sum[i];
+        s->sum[i] = s->event[i];
         s->event[i] = 0;
     }
     for (int k = 0; k < issues; k++) {
@@ -272,7 +273,7 @@ static void count_of(const wf_config *c, const void *state, int activity, uint64
 {
     const order_state *s = state;
     (void)c;
-    *counts = s->count_of[activity] + s->event[activity];
+    *counts = s->count_of[activity] + s->sum[activity] + s->event[activity];
 }
 
 static const wf_system engine = {.kind = WF_ENGINE, .activities = activities, .count = count_of};

@@ -367,7 +367,6 @@ static const wf_part parts[] = {
     {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "release", WF_ALWAYS},
     {NULL, "counts", {WF_IF(WCRF_COUNTED, 1)}},
-    {NULL, "count", {WF_IF(WCRF_COUNTED, 1)}},
     {NULL, "memories", WF_ALWAYS},
     {NULL, NULL, WF_ALWAYS},
 };

@@ -156,36 +156,19 @@ module `WF_ORDER #(
         end
     endgenerate
 
-    // ---- State. Simulations and proofs may define what the counts are after a reset ----
+    // ---- State ----
 
-`ifndef `WF_COUNT_RESET
-`define `WF_COUNT_RESET 32'd0
-`endif
     wire [127:0] counts;        // from bit 0: instructions | memory | control | war
     genvar c;
     generate
         for (c = 0; c < 4; c = c + 1) begin : gen_count
-            reg  [ISSUES-1:0] happened_q;
-            reg  [31:0]       count_q;
-            reg  [2:0]        sum;
             wire [ISSUES-1:0] happens;
-            integer           i;
             for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
                 assign happens[k] = events[4*k + c];
             end
-            always @* begin
-                sum = 3'd0;
-                for (i = 0; i < ISSUES; i = i + 1) sum = sum + {2'd0, happened_q[i]};
-            end
-            always @(posedge clk_i or negedge rst_ni)
-                if (!rst_ni) begin
-                    happened_q <= {ISSUES{1'b0}};
-                    count_q    <= ``WF_COUNT_RESET;
-                end else begin
-                    happened_q <= happens;
-                    count_q    <= count_q + {29'd0, sum};
-                end
-            assign counts[32*c +: 32] = count_q;
+            `WF_COUNT #(.WIDTH(ISSUES)) count (
+                .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(happens), .count_o(counts[32*c +: 32])
+            );
         end
     endgenerate
     assign {state_valid_o, state_war_o, state_control_o, state_memory_o, state_instructions_o} = {1'b1, counts};

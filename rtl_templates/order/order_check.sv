@@ -64,12 +64,12 @@ module `WF_CHECK_OWN (
         end
     endgenerate
 
-    // ---- The count of instructions: those of a cycle show two cycles later ----
+    // ---- The count of instructions: those of a cycle show three cycles later ----
 
 `ifndef `WF_COUNT_RESET
 `define `WF_COUNT_RESET 32'd0
 `endif
-    reg     [2:0]  now, then_q;
+    reg     [2:0]  now, then_q, before_q;
     reg     [31:0] due_q;
     integer        p;
     always @* begin
@@ -78,11 +78,11 @@ module `WF_CHECK_OWN (
     end
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            then_q <= 3'd0;
-            due_q  <= ``WF_COUNT_RESET;
+            {then_q, before_q} <= 6'd0;
+            due_q <= ``WF_COUNT_RESET;
         end else begin
-            then_q <= now;
-            due_q  <= due_q + {29'd0, then_q};
+            {then_q, before_q} <= {now, then_q};
+            due_q <= due_q + {29'd0, before_q};
         end
     always @(posedge clk_i)
         if (rst_ni) begin

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An entry of a port: an instruction from the cycle after it is taken to the cycle in which it leaves.
-// It compares itself with what comes at each port, and keeps which entries it must wait for, and which of its port are
-// older.
+// It compares itself with what comes at each port, and keeps which entries it must wait for.
 //
 //   The older one, in entry 1 of 2, leaves in cycle 2; this one is handed over in cycle 3 and leaves in cycle 4:
 //   cycle      0   1   2   3   4   5
@@ -31,17 +30,14 @@ module `WF_ORDER_ENTRY #(
     input  wire                      take_i,          // 1: the instruction of the port goes in here
     input  wire [INSTRUCTION-1:0]    instruction_i,   // warp | sources | used | dest | writes | mask | user | kind
     input  wire [ALL-1:0]            before_i,        // the entries that it must wait for
-    input  wire [ENTRIES-1:0]        older_i,         // those of this port that are under way
     input  wire                      given_i,         // 1: it is handed over in this cycle
     input  wire                      left_i,          // 1: `left` has this entry's number
     input  wire [ALL-1:0]            leaves_i,        // the entries whose instruction leaves in this cycle
-    input  wire [ENTRIES-1:0]        port_leaves_i,   // those of this port
     input  wire [ISSUES*YOUNGER-1:0] younger_i,       // what comes at each port, each: warp | dest | writes | kind
 
     output wire                      open_o,          // 1: an instruction is under way here
     output wire                      leaves_o,        // 1: it leaves in this cycle
     output wire                      go_o,            // 1: it waits, and from the next cycle on for no other
-    output wire [ENTRIES-1:0]        older_o,         // the entries of this port that are older
     output wire [INSTRUCTION-3:0]    issue_o,         // the instruction without its kind
     output wire [ISSUES-1:0]         memory_o,        // bit k: what comes at port k must wait: both are of memory
     output wire [ISSUES-1:0]         control_o,       // bit k: one of them is of control
@@ -73,17 +69,13 @@ module `WF_ORDER_ENTRY #(
     assign open_o   = open_q;
     assign leaves_o = left_i && open_q && !waits_q;
 
-    // ---- What it waits for, and what is older ----
+    // ---- What it waits for ----
 
     reg  [ALL-1:0]     before_q;
-    reg  [ENTRIES-1:0] older_q;
     wire [ALL-1:0]     still = before_q & ~leaves_i;
-    always @(posedge clk_i) begin
+    always @(posedge clk_i)
         before_q <= take_i ? before_i : still;
-        older_q  <= (take_i ? older_i : older_q) & ~port_leaves_i;
-    end
-    assign go_o    = waits_q && still == {ALL{1'b0}};
-    assign older_o = older_q;
+    assign go_o = waits_q && still == {ALL{1'b0}};
 
     // ---- The instruction, and what must wait for it ----
 

@@ -71,20 +71,18 @@ module `WF_ORDER_PORT #(
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : gen_entry
             localparam [31:0] NUMBER = e;
-            wire [ENTRIES-1:0]     older;
             wire [ISSUES-1:0]      memory, control, war;
             wire [INSTRUCTION-3:0] issue;
             `WF_ORDER_ENTRY #(
                 .LANES(LANES), .ISSUES(ISSUES), .ENTRIES(ENTRIES), .USER(USER), .WARP(WARP), .REGISTER(REGISTER)
             ) entry (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .take_i(take_o[e]), .instruction_i(instruction_i), .before_i(before_i), .older_i(open),
+                .take_i(take_o[e]), .instruction_i(instruction_i), .before_i(before_i),
                 .given_i(offer_q[e] && ready_i), .left_i(left_valid_i && left_id_i == NUMBER[ID-1:0]),
-                .leaves_i(leaves_i), .port_leaves_i(leaves_o), .younger_i(younger_i),
-                .open_o(open[e]), .leaves_o(leaves_o[e]), .go_o(go[e]), .older_o(older), .issue_o(issue),
+                .leaves_i(leaves_i), .younger_i(younger_i),
+                .open_o(open[e]), .leaves_o(leaves_o[e]), .go_o(go[e]), .issue_o(issue),
                 .memory_o(memory), .control_o(control), .war_o(war)
             );
-            assign oldest[e] = can[e] && (older & can) == {ENTRIES{1'b0}};
             assign issues[e*ISSUE +: ISSUE] = {NUMBER[ID-1:0], issue};
             for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
                 assign {memory_o[k*ENTRIES+e], control_o[k*ENTRIES+e], war_o[k*ENTRIES+e]} =
@@ -95,7 +93,10 @@ module `WF_ORDER_PORT #(
 
     // ---- Offer: what stays, else the oldest that can go, else what is taken if that can go ----
 
+    wire [ENTRIES*ENTRIES-1:0] older;
     wire               stays = valid_o && !ready_i;
+    `WF_AGE #(.ENTRIES(ENTRIES)) age (.clk_i(clk_i), .take_i(take_o), .older_o(older));
+    `WF_OLDEST #(.WIDTH(ENTRIES)) pick (.request_i(can), .older_i(older), .oldest_o(oldest));
     wire [ENTRIES-1:0] fresh = take_o & {ENTRIES{before_i == {ALL{1'b0}}}};
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) offer_q <= {ENTRIES{1'b0}};

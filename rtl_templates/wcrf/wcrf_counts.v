@@ -42,25 +42,25 @@ module `WF_WCRF_COUNTS #(
         end
     endgenerate
 
-    `WF_WCRF_COUNT #(.WIDTH(CLUSTERS * BANKS)) bank_reads (
+    `WF_COUNT #(.WIDTH(CLUSTERS * BANKS)) bank_reads (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(read_i), .count_o(counts_o[0 +: 32])
     );
-    `WF_WCRF_COUNT #(.WIDTH(CLUSTERS * BANKS)) bank_writes (
+    `WF_COUNT #(.WIDTH(CLUSTERS * BANKS)) bank_writes (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(written), .count_o(counts_o[32 +: 32])
     );
-    `WF_WCRF_COUNT #(.WIDTH(COMPRESSORS)) encodes (
+    `WF_COUNT #(.WIDTH(COMPRESSORS)) encodes (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(encodes_i), .count_o(counts_o[64 +: 32])
     );
-    `WF_WCRF_COUNT #(.WIDTH(CLUSTERS)) decodes (
+    `WF_COUNT #(.WIDTH(CLUSTERS)) decodes (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(decodes_i), .count_o(counts_o[96 +: 32])
     );
-    `WF_WCRF_COUNT #(.WIDTH(1)) moves (
+    `WF_COUNT #(.WIDTH(1)) moves (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(move_i), .count_o(counts_o[128 +: 32])
     );
-    `WF_WCRF_COUNT #(.WIDTH(CLUSTERS * BANKS)) wakes (
+    `WF_COUNT #(.WIDTH(CLUSTERS * BANKS)) wakes (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(begins_i), .count_o(counts_o[160 +: 32])
     );
-    `WF_WCRF_COUNT #(.WIDTH(CLUSTERS)) forwards (
+    `WF_COUNT #(.WIDTH(CLUSTERS)) forwards (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(forwards_i), .count_o(counts_o[192 +: 32])
     );
 endmodule

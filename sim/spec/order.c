@@ -26,9 +26,9 @@ typedef struct {
     int ports, entries, words, warp_at, source_at[SOURCES], used_at, dest_at, writes_at, kind_at, user_at, user_bits, id_bits;
     int count, taken; /* under way at the start of the cycle; and behind them those that are taken in it, by port */
     instruction at[MOST_PORTS * MOST_ENTRIES + MOST_PORTS];
-    instruction *offered[MOST_PORTS]; /* what each port must offer; NULL: nothing */
-    bool given[MOST_PORTS];           /* it was handed over in this cycle */
-    uint32_t counts[COUNTS], events[COUNTS];
+    instruction *offered[MOST_PORTS];                      /* what each port must offer; NULL: nothing */
+    bool given[MOST_PORTS];                                /* it was handed over in this cycle */
+    uint32_t counts[COUNTS], sums[COUNTS], events[COUNTS]; /* as they show; of two cycles before; of the one before */
     answers *states;
     char complaint[160];
 } keeper;
@@ -72,6 +72,7 @@ static void forget(keeper *s)
     memset(s->offered, 0, sizeof s->offered);
     memset(s->given, 0, sizeof s->given);
     memset(s->counts, 0, sizeof s->counts);
+    memset(s->sums, 0, sizeof s->sums);
     memset(s->events, 0, sizeof s->events);
     answers_forget(s->states);
 }
@@ -224,7 +225,8 @@ static void drop_left(keeper *s, instruction **kept)
 static void count(keeper *s)
 {
     for (int i = 0; i < COUNTS; i++)
-        s->counts[i] += s->events[i];
+        s->counts[i] += s->sums[i];
+    memcpy(s->sums, s->events, sizeof s->sums);
     memset(s->events, 0, sizeof s->events);
     for (int n = s->count; n < s->count + s->taken; n++) {
         uint32_t why[COUNTS];

@@ -4,7 +4,7 @@
 //
 //   bits_i 1011 in cycle 0, 0001 in cycle 1  ->  count_o 0 in cycles 0 to 2, 3 in cycle 3, 4 from cycle 4 on
 `default_nettype none
-module `WF_WCRF_COUNT #(
+module `WF_COUNT #(
     parameter WIDTH = 1   // events that one cycle may have
 ) (
     input  wire             clk_i,    // clock, rising edge
@@ -26,7 +26,7 @@ module `WF_WCRF_COUNT #(
     genvar l, k;
     generate
         for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
-            localparam HERE = (WIDTH + (1 << l) - 1) >> l;
+            localparam HERE = WIDTH < 1 ? 1 : (WIDTH + (1 << l) - 1) >> l;
             for (k = 0; k < HERE; k = k + 1) begin : gen_sum
                 wire [l:0] sum;
                 if (l == 0) begin : gen_leaf
