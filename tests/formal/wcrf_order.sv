@@ -8,26 +8,6 @@
 `default_nettype none
 `include "wcrf_head.svh"
 
-    wire [ISSUES-1:0]          issue_ready, operands_valid;
-    wire [WRITES-1:0]          write_ready;
-    wire                       release_ready;
-    wire [ISSUES*OPERANDS-1:0] operands;
-    wire [CLUSTERS-1:0]        stored_valid;
-    wire [CLUSTERS*USER-1:0]   stored_user;
-    wire [CLUSTERS*BANKS-1:0]  on, waking, read;
-    wire [CLUSTERS*ROW-1:0]    read_row, write_row;
-    wire [CLUSTERS*BLOCK-1:0]  words, data;
-    wire [CLUSTERS*LANES-1:0]  write;
-    unit_wcrf_slice slice (
-        .clk_i(clk_i), .rst_ni(run_q),
-        .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
-        .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
-        .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
-        .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
-        .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking),
-        .read_o(read), .read_row_o(read_row), .words_i(words), .write_o(write), .write_row_o(write_row), .write_data_o(data)
-    );
-
     // ---- What is marked: writes 1 and 2, instruction 1 ----
 
     localparam [USER-1:0] FIRST = 1, SECOND = 2;

@@ -63,4 +63,20 @@ static void complains(const char *complaint, const char *of)
         fail_msg("complains: %s; not of: %s", complaint, of);
 }
 
+/* Something plain that makes a mistake at some time, which sets *made: a complaint of it comes, at the latest when an answer is late, and none
+ * before it. `cycle` is one cycle of it, and returns the complaint or NULL; `what` and `seed` tell which it is. */
+static inline void mistake_is_noticed(void *plain, const char *(*cycle)(void *), const bool *made, int what, uint64_t seed)
+{
+    const char *wrong = NULL;
+    for (int n = 0; n < 40000 && !wrong; n++) {
+        wrong = cycle(plain);
+        if (wrong && !*made)
+            fail_msg("fault %d, seed %d: complains before the fault: %s", what, (int)seed, wrong);
+    }
+    if (!*made)
+        fail_msg("fault %d, seed %d was not made", what, (int)seed);
+    if (!wrong)
+        fail_msg("fault %d, seed %d was not noticed", what, (int)seed);
+}
+
 #endif

@@ -866,8 +866,9 @@ static void store_some(plain_file *f, bool row_is_released)
     }
 }
 
-static const char *plain_cycle(plain_file *f)
+static const char *plain_cycle(void *plain)
 {
+    plain_file *f = plain;
     const char *wrong = NULL;
     uint32_t held = 0;
     for (int port = 0; port < f->issues && !wrong; port++)
@@ -948,17 +949,7 @@ static void each_fault_of_a_register_file_is_noticed(void **state)
             plain_file *f = plain_new(shape, 100 * what + seed);
             f->releasing = ~0u;
             f->fault = what;
-            const char *wrong = NULL;
-            for (int n = 0; n < 40000 && !wrong; n++) {
-                bool before = f->done;
-                wrong = plain_cycle(f);
-                if (wrong && !before && !f->done)
-                    fail_msg("fault %d, seed %d: complains before the fault: %s", (int)what, (int)seed, wrong);
-            }
-            if (!f->done)
-                fail_msg("fault %d, seed %d was not made", (int)what, (int)seed);
-            if (!wrong)
-                fail_msg("fault %d, seed %d was not noticed", (int)what, (int)seed);
+            mistake_is_noticed(f, plain_cycle, &f->done, (int)what, seed);
             plain_free(f);
         }
 }
