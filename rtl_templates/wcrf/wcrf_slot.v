@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A write slot: a write that is accepted and not chosen to be stored.
 // A write with a full mask is in an encoder, or waits for one before that, and is ready when its code comes. Another one is ready in the cycle
-// after next, or in the next one where there are no codecs. A ready write may be stored when nothing is before it: an older write of its register, or a move of it. It knows what its register
-// holds by then, so that nothing is looked up when it is chosen.
+// after next, or in the next one where there are no codecs. A ready write may be stored when nothing is before it: an older write of its
+// register, or a move of it. It knows what its register holds by then, so that nothing is looked up when it is chosen.
 //
 //   A full mask, an encoder of two cycles that takes it at once:
 //   cycle       0  1  2  3  4
