@@ -38,13 +38,15 @@ module `WF_WCRF_CLUSTER #(
     output wire [READERS-1:0]       chosen_o,        // bit r: its request is taken
     output wire [BANKS-1:0]         read_o,          // bit b: bank b is read in this cycle
     output wire [ROW-1:0]           read_row_o,      // that row
-    input  wire [BLOCK-1:0]         words_i,         // what the banks have read last
     output wire                     data_valid_o,    // 1: there is a code at the stage "data"
     output wire                     next_valid_o,    // 1: there is one in the next cycle
     output wire                     next_raw_o,      // 1: which is not compressed
+    output wire [READERS-1:0]       next_to_o,       // who asked for it, one-hot
+    output wire [1:0]               next_from_o,     // where its words are from: bit 0 the banks, bit 1 a slot
     output wire [1:0]               data_tag_o,      // its tag; 0 of an invalid register
     output wire [READERS-1:0]       data_to_o,       // who asked, one-hot
-    output wire [BLOCK-1:0]         data_words_o,    // its words; 0 of an invalid register
+    output wire [1:0]               data_from_o,     // where its words are from; none: of an invalid register, 0
+    output wire [BLOCK-1:0]         slot_words_o,    // what was read from a slot last
     output wire                     forwards_o,      // 1: a slot is read in place of banks
     input  wire                     data_moves_i,    // 1: it moves on
 
@@ -55,6 +57,8 @@ module `WF_WCRF_CLUSTER #(
     input  wire [SLOTS*SLOTS-1:0]   older_i,         // bit s * SLOTS + t: slot t is older than slot s
     input  wire [WRITERS*PLACE-1:0] places_i,        // where its register is, slot 0 lowest
     input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
+    input  wire [WRITERS-1:0]       some_i,          // bit s: that is not empty
+    input  wire [WRITERS-1:0]       partial_i,       // bit s: nor full
     input  wire [WRITERS*USER-1:0]  users_i,         // its user
     input  wire [WRITERS*2-1:0]     tags_i,          // its tag
     input  wire [SLOTS*2-1:0]       shown_tags_i,    // the tag that belongs to data_i, of a slot
@@ -132,30 +136,28 @@ module `WF_WCRF_CLUSTER #(
 
     // ---- Read ----
 
-    wire             read_known, read_valid, read_waits, data_bank, data_slot;     // data_bank, data_slot: where the words are from
+    wire             read_known, read_valid, read_waits;
     wire [1:0]       read_tag, slot_tag;
     wire [SLOTS-1:0] slot;
-    wire [BLOCK-1:0] slot_words;
     `WF_WCRF_READ #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .SLOTS(SLOTS), .ENTRIES(ENTRIES)) read (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .request_i(ask), .rows_i(ask_rows), .befores_i(ask_befores_i), .older_i(ask_older_i), .chosen_o(chosen_o),
         .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .written_i(written_i), .slot_tag_i(slot_tag),
         .valid_o(read_valid), .waits_i(read_waits), .read_o(read_o), .slot_o(slot), .forwards_o(forwards_o),
-        .next_valid_o(next_valid_o), .next_raw_o(next_raw_o),
-        .data_valid_o(data_valid_o), .data_bank_o(data_bank), .data_slot_o(data_slot), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
+        .next_valid_o(next_valid_o), .next_raw_o(next_raw_o), .next_to_o(next_to_o), .next_bank_o(next_from_o[0]), .next_slot_o(next_from_o[1]),
+        .data_valid_o(data_valid_o), .data_bank_o(data_from_o[0]), .data_slot_o(data_from_o[1]), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
         .data_moves_i(data_moves_i)
     );
 `ifdef WF_WITH_FORWARD_ON
     `WF_WCRF_FORWARD #(.SLOTS(SLOTS), .BLOCK(BLOCK)) forward (
         .clk_i(clk_i), .slot_i(slot), .load_i(forwards_o), .tags_i(shown_tags_i), .data_i(data_i[0 +: SLOTS*BLOCK]),
-        .tag_o(slot_tag), .words_o(slot_words)
+        .tag_o(slot_tag), .words_o(slot_words_o)
     );
 `else
     wire unused_slot = &{1'b0, slot, shown_tags_i};
     assign slot_tag   = 2'd0;
-    assign slot_words = {BLOCK{1'b0}};
+    assign slot_words_o = {BLOCK{1'b0}};
 `endif
-    assign data_words_o = (words_i & {BLOCK{data_bank}}) | (slot_words & {BLOCK{data_slot}});
 
     // ---- Store. A move stores a raw code, if its register is still valid ----
 
@@ -172,7 +174,7 @@ module `WF_WCRF_CLUSTER #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .request_i(can), .older_i(older_i), .freed_o(freed_o), .written_o(written_o), .ends_o(ends_o),
         .rows_i(rows), .masks_i(masks_i), .users_i(users_i), .tags_i(tags_i), .data_i(data_i), .known_i(known_i),
-        .busy_o(write_busy), .row_o(write_row_o), .set_o(set), .set_tag_o(set_tag), .write_o(write_o), .write_data_o(write_data_o),
+        .some_i(some_i), .partial_i(partial_i), .busy_o(write_busy), .row_o(write_row_o), .set_o(set), .set_tag_o(set_tag), .write_o(write_o), .write_data_o(write_data_o),
         .read_i(read_valid), .read_row_i(read_row_o), .read_waits_o(read_waits),
         .stored_valid_o(stored_valid_o), .stored_user_o(stored_user_o)
     );
@@ -205,7 +207,7 @@ module `WF_WCRF_CLUSTER #(
 
 `ifdef WF_WITH_GATE_ON
     wire [BANKS-1:0]   data_units, wake, unused_all;
-    wire [BANKS-1:0]   shown = data_units & {BANKS{data_valid_o && data_bank}};
+    wire [BANKS-1:0]   shown = data_units & {BANKS{data_valid_o && data_from_o[0]}};
     wire [BANKS-1:0]   next_on;
     wire [3:0]         next_on_tags;
     reg  [3:0]         on_tags_q;

@@ -19,11 +19,15 @@ module `WF_WCRF_DECODE #(
     input  wire                        clk_i,         // clock, rising edge
     input  wire                        rst_ni,        // reset, low, asynchronous
     input  wire [CLUSTERS-1:0]         valid_i,       // bit c: there is a code at the stage "data" of cluster c
-    input  wire [CLUSTERS-1:0]         next_i,        // bit c: one comes to it, and is there in the next cycle
-    input  wire [CLUSTERS-1:0]         next_raw_i,    // bit c: which is not compressed
     input  wire [CLUSTERS*2-1:0]       tag_i,         // its tag, cluster 0 lowest; 0 of an invalid register
     input  wire [CLUSTERS*READERS-1:0] to_i,          // who asked, one-hot, cluster 0 lowest
-    input  wire [CLUSTERS*BLOCK-1:0]   words_i,       // its words, cluster 0 lowest; 0 of an invalid register
+    input  wire [CLUSTERS*2-1:0]       from_i,        // where its words are from: bit 2 c banks, bit 2 c + 1 a slot; none: 0
+    input  wire [CLUSTERS-1:0]         next_i,        // bit c: a code comes to that stage, and is there in the next cycle
+    input  wire [CLUSTERS-1:0]         next_raw_i,    // bit c: which is not compressed
+    input  wire [CLUSTERS*READERS-1:0] next_to_i,     // who asked for it
+    input  wire [CLUSTERS*2-1:0]       next_from_i,   // where its words are from
+    input  wire [CLUSTERS*BLOCK-1:0]   words_i,       // what the banks have read last, cluster 0 lowest
+    input  wire [CLUSTERS*BLOCK-1:0]   slot_words_i,  // what was read from a slot last, cluster 0 lowest
     output wire [CLUSTERS-1:0]         moves_o,       // bit c: the code moves on
     output wire [CLUSTERS-1:0]         decodes_o,     // bit c: and it is compressed
     output wire [READERS*CLUSTERS-1:0] back_o,        // bit r * CLUSTERS + c: cluster c brings the value of reader r
@@ -44,43 +48,53 @@ module `WF_WCRF_DECODE #(
 
     // ---- Classify. A raw value comes out at once, which is known a cycle before, if no older one of its cluster does ----
 
-    wire [CLUSTERS-1:0] compressed;
-    wire [CLUSTERS-1:0] coming;     // an older value of the cluster comes out in the next cycle
-    reg  [CLUSTERS-1:0] past_q;     // the raw value at the stage "data" comes out in this one
-    wire [CLUSTERS*READERS-1:0] back;   // who gets what comes out, cluster 0 lowest
+    wire [CLUSTERS-1:0]       compressed;
+    wire [CLUSTERS-1:0]       past;         // the raw value at the stage "data" comes out in this cycle
+    wire [CLUSTERS*2-1:0]     past_from;    // the same, if it is not 0: from where
+    wire [CLUSTERS*(2+BLOCK)-1:0] codes;    // from bit 0: words | tag
     genvar c, m, r;
     generate
         for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_classify
-            for (r = 0; r < READERS; r = r + 1) begin : gen_reader
-                assign back_o[r*CLUSTERS + c] = back[c*READERS + r];
-            end
-            wire unused;
+            wire [READERS-1:0] to, late_to;
+            wire               late;        // an older value of the cluster comes out in the next cycle
+            wire               next_past = next_i[c] && next_raw_i[c] && !late;
+            reg                past_q;
+            reg  [1:0]         from_q;
+            reg  [READERS-1:0] back_q;      // who gets what comes out
+            wire [BLOCK-1:0]   words = (words_i[c*BLOCK +: BLOCK] & {BLOCK{from_i[2*c]}}) | (slot_words_i[c*BLOCK +: BLOCK] & {BLOCK{from_i[2*c+1]}});
+            assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag_i[2*c +: 2], words};
             assign compressed[c] = valid_i[c] && tag_i[2*c +: 2] != 2'd0;
-            `WF_WCRF_DELAY #(.WIDTH(1), .DEPTH(LATENCY - 1)) delay (
-                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past_q[c]), .data_i(1'b0), .valid_o(coming[c]), .data_o(unused)
+            `WF_WCRF_DELAY #(.WIDTH(READERS), .DEPTH(LATENCY - 1)) delay (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past[c]), .data_i(to_i[c*READERS +: READERS]),
+                .valid_o(late), .data_o(late_to)
             );
+            assign to = (late_to & {READERS{late}}) | (next_to_i[c*READERS +: READERS] & {READERS{next_past}});
+            always @(posedge clk_i or negedge rst_ni)
+                if (!rst_ni) {past_q, from_q, back_q} <= {3+READERS{1'b0}};
+                else         {past_q, from_q, back_q} <= {next_past, next_from_i[2*c +: 2] & {2{next_past}}, to};
+            assign {past[c], past_from[2*c +: 2]} = {past_q, from_q};
+            for (r = 0; r < READERS; r = r + 1) begin : gen_reader
+                assign back_o[r*CLUSTERS + c] = back_q[r];
+            end
         end
     endgenerate
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) past_q <= {CLUSTERS{1'b0}};
-        else         past_q <= next_i & next_raw_i & ~coming;
     assign decodes_o = compressed & moves_o;
 
     generate
         if (DECOMPRESSORS == CLUSTERS) begin : gen_own
             // ---- Decode: a decoder in each cluster ----
             for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_decoder
-                wire               valid;
-                wire [READERS-1:0] to;
-                wire [BLOCK-1:0]   block;
-                wire               past = past_q[c];
-                `WF_WCRF_DECODER #(.LANES(LANES), .BANK(BANK), .LATENCY(LATENCY), .SIDE(READERS)) decoder (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !past), .side_i(to_i[c*READERS +: READERS]),
-                    .tag_i(tag_i[2*c +: 2]), .payload_i(words_i[c*BLOCK +: BLOCK]),
-                    .valid_o(valid), .side_o(to), .block_o(block)
+                wire             valid, unused_side;
+                wire [BLOCK-1:0] block;
+                `WF_WCRF_DECODER #(.LANES(LANES), .BANK(BANK), .LATENCY(LATENCY), .SIDE(1)) decoder (
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !past[c]), .side_i(1'b0),
+                    .tag_i(codes[c*(2+BLOCK) + BLOCK +: 2]), .payload_i(codes[c*(2+BLOCK) +: BLOCK]),
+                    .valid_o(valid), .side_o(unused_side), .block_o(block)
                 );
-                assign values_o[c*BLOCK +: BLOCK]   = past ? words_i[c*BLOCK +: BLOCK] : block;
-                assign back[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
+                `WF_MUX #(.WIDTH(BLOCK), .COUNT(3)) mux (
+                    .select_i({valid, past_from[2*c +: 2]}), .data_i({block, slot_words_i[c*BLOCK +: BLOCK], words_i[c*BLOCK +: BLOCK]}),
+                    .data_o(values_o[c*BLOCK +: BLOCK])
+                );
             end
             assign moves_o = valid_i;
         end else begin : gen_shared
@@ -88,7 +102,6 @@ module `WF_WCRF_DECODE #(
             wire [DECOMPRESSORS*CLUSTERS-1:0] grants, from;
             wire [DECOMPRESSORS*BLOCK-1:0]    blocks;
             wire [CLUSTERS-1:0]               granted, unused_all;
-            wire [CLUSTERS*(2+BLOCK)-1:0]     codes;
             `WF_ARB #(.PORTS(CLUSTERS), .GRANTS(DECOMPRESSORS)) arb (
                 .clk_i(clk_i), .rst_ni(rst_ni), .request_i(compressed), .take_i(1'b1), .grant_o(grants)
             );
@@ -110,27 +123,20 @@ module `WF_WCRF_DECODE #(
 
             // ---- Return: of each cluster, what a decoder brings, what went beside them, or else what comes at once ----
             for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_return
-                wire                     valid, beside;
-                wire                     past = past_q[c];
-                wire [READERS-1:0]       to;
+                wire                     beside;
                 wire [BLOCK-1:0]         block;
                 wire [DECOMPRESSORS-1:0] which;
-                assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag_i[2*c +: 2], words_i[c*BLOCK +: BLOCK]};
-                `WF_WCRF_DELAY #(.WIDTH(READERS), .DEPTH(LATENCY)) delay_to (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past), .data_i(to_i[c*READERS +: READERS]),
-                    .valid_o(valid), .data_o(to)
-                );
                 `WF_WCRF_DELAY #(.WIDTH(BLOCK), .DEPTH(LATENCY)) delay_raw (
-                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c] && !past), .data_i(words_i[c*BLOCK +: BLOCK]),
+                    .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c] && !past[c]), .data_i(codes[c*(2+BLOCK) +: BLOCK]),
                     .valid_o(beside), .data_o(block)
                 );
                 for (m = 0; m < DECOMPRESSORS; m = m + 1) begin : gen_which
                     assign which[m] = from[m*CLUSTERS + c];
                 end
-                `WF_MUX #(.WIDTH(BLOCK), .COUNT(DECOMPRESSORS + 2)) mux (
-                    .select_i({past, beside, which}), .data_i({words_i[c*BLOCK +: BLOCK], block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
+                `WF_MUX #(.WIDTH(BLOCK), .COUNT(DECOMPRESSORS + 3)) mux (
+                    .select_i({past_from[2*c +: 2], beside, which}),
+                    .data_i({slot_words_i[c*BLOCK +: BLOCK], words_i[c*BLOCK +: BLOCK], block, blocks}), .data_o(values_o[c*BLOCK +: BLOCK])
                 );
-                assign back[c*READERS +: READERS] = (to & {READERS{valid}}) | (to_i[c*READERS +: READERS] & {READERS{past}});
             end
         end
     endgenerate

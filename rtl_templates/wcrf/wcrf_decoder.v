@@ -32,10 +32,11 @@ module `WF_WCRF_DECODER #(
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
     endgenerate
 
+    localparam CUTS = `WF_WARPBDI_STORE == 0 ? 4 : 8;   // the window is known; out
     wire             valid;
     wire [SIDE-1:0]  side;
     wire [BLOCK-1:0] block;
-    `WF_WARPBDI_DEC #(.LANES(LANES), .BANK(BANK), .CUTS(8), .USER_BITS(SIDE)) dec (   // CUTS 8: out
+    `WF_WARPBDI_DEC #(.LANES(LANES), .BANK(BANK), .CUTS(CUTS), .USER_BITS(SIDE)) dec (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .user_i(side_i), .tag_i(tag_i), .payload_i(payload_i),
         .valid_o(valid), .user_o(side), .block_o(block)
     );

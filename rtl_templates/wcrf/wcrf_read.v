@@ -49,6 +49,9 @@ module `WF_WCRF_READ #(
     output wire                   data_valid_o,  // 1: there is a code
     output wire                   next_valid_o,  // 1: there is one in the next cycle that was not there in this one
     output wire                   next_raw_o,    // 1: which is not compressed
+    output wire [READERS-1:0]     next_to_o,     // who asked for it, one-hot
+    output wire                   next_bank_o,   // 1: its words are from the banks
+    output wire                   next_slot_o,   // 1: from a slot
     output wire                   data_bank_o,   // 1: its words are from the banks
     output wire                   data_slot_o,   // 1: from a slot; neither: of an invalid register
     output wire [1:0]             data_tag_o,    // its tag; 0 of an invalid register
@@ -120,6 +123,7 @@ module `WF_WCRF_READ #(
     wire [1:0]       tag  = (tag_i & {2{bank}}) | (slot_tag_i & {2{slot}});
     assign next_valid_o = bank_moves;
     assign next_raw_o   = tag == 2'd0;
+    assign {next_to_o, next_bank_o, next_slot_o} = {bank_to, bank, slot};
     `WF_RANK #(.WIDTH(READERS + 4), .STALLS(1)) rank_data (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(can),
         .valid_i(bank_moves), .data_i({bank_to, tag, bank, slot}),

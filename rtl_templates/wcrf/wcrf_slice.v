@@ -116,6 +116,7 @@ module `WF_WCRF_SLICE #(
     wire [WRITERS-1:0]          valid;          // whose register is valid
     wire [WRITERS*PLACE-1:0]    store_places;
     wire [WRITERS*LANES-1:0]    masks;
+    wire [WRITERS-1:0]          some, partly;   // whose mask is not empty, nor full
     wire [WRITERS*USER-1:0]     users;
     wire [WRITERS*4-1:0]        needs;
     wire [WRITERS*2-1:0]        tags;
@@ -128,6 +129,7 @@ module `WF_WCRF_SLICE #(
     wire                        move_starts, move_busy, move_ask, clear;
     wire [ROW-1:0]              clear_row;
     assign slot_places = store_places[0 +: SLOTS*PLACE];
+    assign {some[SLOTS], partly[SLOTS]} = 2'b10;
     assign {masks[SLOTS*LANES +: LANES], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {{LANES{1'b1}}, {USER{1'b0}}, 2'd0};
     assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE], ask_befores[MOVE*SLOTS +: SLOTS]} = {move_ask, store_places[SLOTS*PLACE +: PLACE], {SLOTS{1'b0}}};
     assign needs[SLOTS*4 +: 4] = {3'd0, valid[SLOTS]};     // a move of a register that was released needs none
@@ -150,18 +152,18 @@ module `WF_WCRF_SLICE #(
 `endif
         .held_o(held), .last_o(last), .older_o(older), .may_o(may[0 +: SLOTS]), .late_o(late), .shows_o(shows),
         .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks[0 +: SLOTS*LANES]), .user_o(users[0 +: SLOTS*USER]),
-        .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .shown_tag_o(shown_tags),
+        .some_o(some[0 +: SLOTS]), .partial_o(partly[0 +: SLOTS]), .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .shown_tag_o(shown_tags),
         .data_o(data[0 +: SLOTS*BLOCK]), .known_o(valid[0 +: SLOTS])
     );
 
     // ---- Clusters, and the release of their rows ----
 
-    wire [CLUSTERS*READERS-1:0] chosen_by, data_to;         // of each cluster, cluster 0 lowest
+    wire [CLUSTERS*READERS-1:0] chosen_by, data_to, next_to;    // of each cluster, cluster 0 lowest
     wire [CLUSTERS*2*SLOTS-1:0] stored_by;                  // written | freed
     wire [CLUSTERS*BANKS-1:0]   begins;
     wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, forwards;
-    wire [CLUSTERS*BLOCK-1:0]   data_words;
-    wire [CLUSTERS*2-1:0]       data_tag;
+    wire [CLUSTERS*BLOCK-1:0]   slot_words;
+    wire [CLUSTERS*2-1:0]       data_tag, data_from, next_from;
     wire [READERS-1:0]          unused_chosen;
     wire [2*SLOTS-1:0]          unused_stored;
     wire [2*LOOKS-1:0]          unused_looked;
@@ -182,12 +184,13 @@ module `WF_WCRF_SLICE #(
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .ask_i(ask), .ask_places_i(ask_places), .ask_befores_i(ask_befores), .ask_older_i(ask_older),
                 .chosen_o(chosen_by[c*READERS +: READERS]), .read_o(read_o[c*BANKS +: BANKS]),
-                .read_row_o(read_row_o[c*ROW +: ROW]), .words_i(words_i[c*BLOCK +: BLOCK]),
-                .data_words_o(data_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]), .data_valid_o(data_valid[c]),
-                .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .data_tag_o(data_tag[2*c +: 2]),
+                .read_row_o(read_row_o[c*ROW +: ROW]),
+                .slot_words_o(slot_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]), .data_valid_o(data_valid[c]),
+                .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .next_to_o(next_to[c*READERS +: READERS]),
+                .next_from_o(next_from[2*c +: 2]), .data_tag_o(data_tag[2*c +: 2]), .data_from_o(data_from[2*c +: 2]),
                 .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]), .held_i({move_busy, held}),
                 .request_i(may), .needs_i(needs), .older_i(older), .places_i(store_places), .masks_i(masks),
-                .users_i(users), .tags_i(tags), .shown_tags_i(shown_tags), .data_i(data), .known_i(valid),
+                .some_i(some), .partial_i(partly), .users_i(users), .tags_i(tags), .shown_tags_i(shown_tags), .data_i(data), .known_i(valid),
                 .freed_o(stored_by[c*2*SLOTS +: SLOTS]), .written_o(stored_by[c*2*SLOTS + SLOTS +: SLOTS]),
                 .written_i(written), .ends_o(ends[c]), .write_o(write_o[c*LANES +: LANES]),
                 .write_row_o(write_row_o[c*ROW +: ROW]), .write_data_o(write_data_o[c*BLOCK +: BLOCK]),
@@ -214,8 +217,9 @@ module `WF_WCRF_SLICE #(
         .READERS(READERS)
     ) decoders (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(data_valid), .next_i(next_valid), .next_raw_i(next_raw), .tag_i(data_tag), .to_i(data_to),
-        .words_i(data_words), .moves_o(data_moves), .decodes_o(decodes), .back_o(back), .values_o(values)
+        .valid_i(data_valid), .tag_i(data_tag), .to_i(data_to), .from_i(data_from),
+        .next_i(next_valid), .next_raw_i(next_raw), .next_to_i(next_to), .next_from_i(next_from),
+        .words_i(words_i), .slot_words_i(slot_words), .moves_o(data_moves), .decodes_o(decodes), .back_o(back), .values_o(values)
     );
     `WF_WCRF_MOVES #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .ISSUES(ISSUES), .WRITES(WRITES), .SLOTS(SLOTS), .ROWS(ROWS)) move_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -227,7 +231,7 @@ module `WF_WCRF_SLICE #(
         .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .ends_i(|ends)
     );
 `else
-    wire unused_moves = &{1'b0, partial, dest_places, compressed[0], accepted, write_places, older, late, ends, chosen[MOVE], data_tag, next_valid, next_raw, back};
+    wire unused_moves = &{1'b0, partial, dest_places, compressed[0], accepted, write_places, older, late, ends, chosen[MOVE], data_tag, next_valid, next_raw, next_to, next_from, back};
     assign look_places[0 +: PLACE] = {PLACE{1'b0}};
     assign data_moves = data_valid;
     assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, may[SLOTS], valid[SLOTS]} = {CLUSTERS+COMPRESSORS+SLOTS+5{1'b0}};
@@ -238,9 +242,9 @@ module `WF_WCRF_SLICE #(
             for (r = 0; r < READERS; r = r + 1) begin : gen_reader
                 assign back[r*CLUSTERS + c] = data_to[c*READERS + r] && data_valid[c];
             end
+            assign values[c*BLOCK +: BLOCK] = (words_i[c*BLOCK +: BLOCK] & {BLOCK{data_from[2*c]}}) | (slot_words[c*BLOCK +: BLOCK] & {BLOCK{data_from[2*c+1]}});
         end
     endgenerate
-    assign values = data_words;
 `endif
 
     // ---- Counts ----

@@ -46,7 +46,7 @@ module `WF_WCRF_SLOT #(
     input  wire             ends_i,         // 1: the move ends
     input  wire             clear_i,        // 1: a release makes a row invalid
     input  wire [ROW-1:0]   clear_row_i,    // that row
-    input  wire [SLOTS-1:0] after_known_i,  // bit s: after the write in slot s its register is valid
+    input  wire [SLOTS-1:0] after_known_i,  // bit s: after the write in slot s its register is valid, if no release clears its row
     input  wire [SLOTS-1:0] after_compressed_i,  // bit s: and compressed
 
     output wire             held_o,         // 1: there is a write
@@ -57,12 +57,14 @@ module `WF_WCRF_SLOT #(
     output wire [PLACE-1:0] place_o,        // where its register is
     output wire [LANES-1:0] mask_o,         // its mask
     output wire [USER-1:0]  user_o,         // its user
+    output wire             some_o,         // 1: that is not empty
+    output wire             partial_o,      // 1: nor full
     output wire [3:0]       needs_o,        // bit t: it needs the banks of tag t; 0 with an empty mask
     output wire [1:0]       tag_o,          // its tag; 0 before it is encoded
     output wire [BLOCK-1:0] data_o,         // its values, or the payload of its code
     output wire [1:0]       shown_tag_o,    // 0 as long as these are the values
     output wire             known_o,        // 1: its register is valid, so that a write of some lanes leaves the others as they are
-    output wire             after_known_o,  // 1: after it the register is valid
+    output wire             after_known_o,  // 1: after it the register is valid, if no release clears its row
     output wire             after_compressed_o   // 1: and compressed
 );
     generate
@@ -131,18 +133,19 @@ module `WF_WCRF_SLOT #(
         else if (coded_i) {tag_q, needs_q} <= {tag_i, needs};
     end
     assign shown_tag_o = tag_q & {2{!payload_i}};
-    assign {place_o, mask_o, user_o, needs_o, tag_o, data_o} = {place_q, mask_q, user_q, needs_q, tag_q, data_q};
+    assign {place_o, mask_o, user_o, some_o, partial_o} = {place_q, mask_q, user_q, some_q, partial_q};
+    assign {needs_o, tag_o, data_o} = {needs_q, tag_q, data_q};
 
     // ---- What its register holds when nothing is before it, and after it ----
 
     reg  known_q, compressed_q;
     wire clear = clear_i && clear_row_i == place_q[CLUSTER +: ROW];
     always @(posedge clk_i)
-        if (leaves)       {known_q, compressed_q} <= {|(before_q & after_known_i), |(before_q & after_compressed_i)};
+        if (leaves)       {known_q, compressed_q} <= {|(before_q & after_known_i) && !clear, |(before_q & after_compressed_i)};
         else if (fresh_q) {known_q, compressed_q} <= {known_i, compressed_i && !(move_q && ends_i)};
         else              {known_q, compressed_q} <= {known_q && !clear, compressed_q && !(move_q && ends_i)};
     assign known_o       = known_q;
-    assign after_known_o = (some_q || known_q) && !clear;
+    assign after_known_o = some_q || known_q;
     assign after_compressed_o = some_q ? tag_q != 2'd0 : compressed_q;
 
     // ---- Whether it can be stored, and read ----

@@ -62,6 +62,8 @@ module `WF_WCRF_SLOTS #(
     output wire [SLOTS*PLACE-1:0]         place_o,       // where its register is, slot 0 lowest
     output wire [SLOTS*LANES-1:0]         mask_o,        // its mask
     output wire [SLOTS*USER-1:0]          user_o,        // its user
+    output wire [SLOTS-1:0]               some_o,        // bit s: its mask is not empty
+    output wire [SLOTS-1:0]               partial_o,     // bit s: nor full
     output wire [SLOTS*4-1:0]             needs_o,       // bit 4 s + t: it needs the banks of tag t
     output wire [SLOTS*2-1:0]             tag_o,         // its tag
     output wire [SLOTS*2-1:0]             shown_tag_o,   // the tag that belongs to data_o
@@ -199,7 +201,7 @@ module `WF_WCRF_SLOTS #(
                 .clear_i(clear_i), .clear_row_i(clear_row_i), .after_known_i(after_known), .after_compressed_i(after_compressed),
                 .held_o(held_o[s]), .waits_o(encode[s]), .may_o(may_o[s]), .late_o(late_o[s]), .shows_o(shows_o[s]),
                 .place_o(place_o[s*PLACE +: PLACE]), .mask_o(mask_o[s*LANES +: LANES]), .user_o(user_o[s*USER +: USER]),
-                .needs_o(needs_o[4*s +: 4]), .tag_o(tag_o[2*s +: 2]), .data_o(data_o[s*BLOCK +: BLOCK]), .shown_tag_o(shown_tag_o[2*s +: 2]),
+                .some_o(some_o[s]), .partial_o(partial_o[s]), .needs_o(needs_o[4*s +: 4]), .tag_o(tag_o[2*s +: 2]), .data_o(data_o[s*BLOCK +: BLOCK]), .shown_tag_o(shown_tag_o[2*s +: 2]),
                 .known_o(known_o[s]), .after_known_o(after_known[s]), .after_compressed_o(after_compressed[s])
             );
         end

@@ -35,6 +35,8 @@ module `WF_WCRF_STORE #(
 
     input  wire [WRITERS*ROW-1:0]   rows_i,          // its row, slot 0 lowest
     input  wire [WRITERS*2-1:0]     tags_i,          // its tag
+    input  wire [WRITERS-1:0]       some_i,          // bit s: its mask is not empty
+    input  wire [WRITERS-1:0]       partial_i,       // bit s: nor full
 
     // Write: what these show belongs to the request that was chosen in the cycle before
     input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
@@ -79,8 +81,10 @@ module `WF_WCRF_STORE #(
     reg                busy_q;
     reg  [ROW-1:0]     row_q;
     reg  [1:0]         tag_q;
+    reg                some_q, full_q;
     wire [ROW-1:0]     row;
     wire [1:0]         tag;
+    wire               some, partial;
     `WF_OLDEST #(.WIDTH(SLOTS)) pick (.request_i(request_i[SLOTS-1:0]), .older_i(older_i), .oldest_o(oldest));
     assign grant   = {request_i[SLOTS], oldest & {SLOTS{!request_i[SLOTS]}}} & {WRITERS{!turn}};
     assign freed_o = grant[SLOTS-1:0];
@@ -90,8 +94,10 @@ module `WF_WCRF_STORE #(
         else         {busy_q, write_q} <= {|grant, grant};
     `WF_MUX #(.WIDTH(ROW), .COUNT(WRITERS)) mux_row (.select_i(grant), .data_i(rows_i), .data_o(row));
     `WF_MUX #(.WIDTH(2), .COUNT(WRITERS)) mux_tag (.select_i(grant), .data_i(tags_i), .data_o(tag));
+    assign some    = |(grant & some_i);
+    assign partial = |(grant & partial_i);
     always @(posedge clk_i)
-        {row_q, tag_q} <= {row, tag};
+        {row_q, tag_q, some_q, full_q} <= {row, tag, some, some && !partial};
     assign row_o = row_q;
 
     // ---- Write ----
@@ -104,8 +110,6 @@ module `WF_WCRF_STORE #(
     `WF_MUX #(.WIDTH(1), .COUNT(WRITERS)) mux_known (.select_i(write_q), .data_i(known_i), .data_o(known));
     `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITERS)) mux_data (.select_i(write_q), .data_i(data_i), .data_o(write_data_o));
 
-    wire             full = &mask;
-    wire             some = |mask;
     wire             gone = write_q[SLOTS] && !known;      // a move of a register that was released
     wire [BANKS-1:0] units;                                // the code's banks
     wire [LANES-1:0] words;
@@ -114,12 +118,12 @@ module `WF_WCRF_STORE #(
     generate
         for (n = 0; n < BANKS; n = n + 1) begin : gen_bank
             localparam EACH = BANK / 32;    // words
-            assign words[n*EACH +: EACH] = full           ? {EACH{units[n]}} :
-                                           some && !known ? {EACH{1'b1}}     : mask[n*EACH +: EACH];
+            assign words[n*EACH +: EACH] = full_q           ? {EACH{units[n]}} :
+                                           some_q && !known ? {EACH{1'b1}}     : mask[n*EACH +: EACH];
         end
     endgenerate
     assign busy_o    = busy_q;
-    assign set_o     = some && !gone;
+    assign set_o     = some_q && !gone;
     assign set_tag_o = tag_q;
     assign write_o   = words & {LANES{!gone}};
 
