@@ -87,6 +87,10 @@ int work_count(const synth_job *job, const char *name);
  * after it. */
 void yosys_run(const synth_job *job, const char *script, const char *log);
 char *sta_run(const synth_job *job, const char *script, const char *log);
+/* Takes the next line "@ .." of such output from *at on, which then is behind it. False: there is none. Lines are copied, since sscanf first looks for the
+ * end of what it reads from, and these are many in megabytes. */
+enum { STA_LINE = 4096 };
+bool sta_next(const char **at, char line[STA_LINE]);
 /* Runs NAME.tcl of OpenSTA, which reads a library first: `link` in the working folder, for the user's file at `path`. Dies (2) with its line if OpenSTA does not
  * read it; DIR/syn gets the log of another failure alone. */
 char *sta_read(const synth_job *job, const char *script, const char *link, const char *path);

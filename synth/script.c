@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -153,6 +154,17 @@ char *sta_run(const synth_job *job, const char *script, const char *log)
     char *path = path_join(job->syn, log);
     sta_check(output, path);
     return output;
+}
+
+bool sta_next(const char **at, char line[STA_LINE])
+{
+    const char *start = strchr(*at, '@');
+    if (start == NULL)
+        return false;
+    size_t n = strcspn(start, "\n");
+    snprintf(line, STA_LINE, "%.*s", (int)n, start);
+    *at = start + n;
+    return true;
 }
 
 /* "Error: LINK, line 9 WHAT" of OpenSTA, of which the lines are those of the user's file (liberty_plain.c). */

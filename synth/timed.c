@@ -41,16 +41,16 @@ static part *part_of(sorted *s, const char *type)
 /* The lines "@ path {INTO} SLACK {FROM}" and "@ power {PART} DYNAMIC LEAKAGE", in W, of timed.tcl. */
 static void read_parts(sorted *s, const char *output, double clock_ns)
 {
-    char name[1024], from[1024];
+    char line[STA_LINE], name[1024], from[1024];
     double slack, dynamic, leakage;
-    for (const char *at = strchr(output, '@'); at; at = strchr(at + 1, '@')) {
-        if (sscanf(at, "@ path {%1023[^}]} %lf {%1023[^}]}", name, &slack, from) == 3) {
+    while (sta_next(&output, line)) {
+        if (sscanf(line, "@ path {%1023[^}]} %lf {%1023[^}]}", name, &slack, from) == 3) {
             part *p = part_of(s, name);
             if (clock_ns - slack > p->delay) {
                 p->delay = clock_ns - slack;
                 p->from = rtl_module(s->d, from);
             }
-        } else if (sscanf(at, "@ power {%1023[^}]} %lf %lf", name, &dynamic, &leakage) == 3) {
+        } else if (sscanf(line, "@ power {%1023[^}]} %lf %lf", name, &dynamic, &leakage) == 3) {
             part *p = part_of(s, name);
             p->power_mw += dynamic * 1e3;
             p->leak_mw += leakage * 1e3;

@@ -20,9 +20,9 @@ void timed_inputs(const synth_unit *u, const char *output, metrics *m, text *tab
 {
     input *all = NULL, next;
     size_t count = 0;
-    char name[1024];
-    for (const char *at = strstr(output, "@ input"); at; at = strstr(at + 1, "@ input"))
-        if (sscanf(at, "@ input {%1023[^}]} %lf", name, &next.latest) == 2) {
+    char line[STA_LINE], name[1024];
+    while (sta_next(&output, line))
+        if (sscanf(line, "@ input {%1023[^}]} %lf", name, &next.latest) == 2) {
             next.name = format_new("%s", name);
             all = grow_one(all, count, sizeof *all);
             all[count++] = next;

@@ -44,13 +44,13 @@ static void times_add(const modular *n, module_times *times, const modular_modul
 
 void times_read(const modular *n, module_times *times, const char *output)
 {
-    char type[1024], net[1024];
+    char line[STA_LINE], type[1024], net[1024];
     double arrival, required, load;
     for (int i = 0; i < n->count; i++)
         times_forget(&times[i]);
-    for (const char *at = strchr(output, '@'); at; at = strchr(at + 1, '@'))
-        if (sscanf(at, "@ port {%1023[^}]} %1023s %lf %lf %lf", type, net, &arrival, &required, &load) == 5)
+    while (sta_next(&output, line))
+        if (sscanf(line, "@ port {%1023[^}]} %1023s %lf %lf %lf", type, net, &arrival, &required, &load) == 5)
             times_add(n, times, modular_find(n, type), net, arrival, required, load);
-        else if (sscanf(at, "@ net %1023s %lf %lf %lf", net, &arrival, &required, &load) == 4)
+        else if (sscanf(line, "@ net %1023s %lf %lf %lf", net, &arrival, &required, &load) == 4)
             times_add(n, times, &n->modules[0], net, arrival, required, load);
 }

@@ -56,9 +56,9 @@ module `WF_WCRF_CLUSTER #(
     input  wire [WRITERS*4-1:0]     needs_i,         // bit 4 s + t: these are the banks of tag t
     input  wire [SLOTS*SLOTS-1:0]   older_i,         // bit s * SLOTS + t: slot t is older than slot s
     input  wire [WRITERS*PLACE-1:0] places_i,        // where its register is, slot 0 lowest
-    input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
+    input  wire [SLOTS*LANES-1:0]   masks_i,         // its mask
     input  wire [WRITERS-1:0]       some_i,          // bit s: that is not empty
-    input  wire [WRITERS-1:0]       partial_i,       // bit s: nor full
+    input  wire [SLOTS-1:0]         partial_i,       // bit s: nor full
     input  wire [WRITERS*USER-1:0]  users_i,         // its user
     input  wire [WRITERS*2-1:0]     tags_i,          // its tag
     input  wire [SLOTS*2-1:0]       shown_tags_i,    // the tag that belongs to data_i, of a slot

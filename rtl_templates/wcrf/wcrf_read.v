@@ -73,23 +73,33 @@ module `WF_WCRF_READ #(
 
     // ---- Choose ----
 
-    wire               bank_valid, bank_moves;
-    wire               bank_free = !bank_valid || bank_moves;
-    wire [READERS-1:0] grant, bank_to;
-    wire [ROW-1:0]     row;
-    wire [ENTRIES-1:0] asks, oldest;
-    wire               move = request_i[READERS-1];
+    wire                     bank_valid, bank_moves;
+    wire                     bank_free = !bank_valid || bank_moves;
+    wire [READERS-1:0]       grant, bank_to;
+    wire [ROW-1:0]           row;
+    wire [ENTRIES-1:0]       asks, oldest;
+    wire [(ENTRIES+1)*ROW-1:0]   rows;      // of the source of each collector that would be chosen; and of the move
+    wire [(ENTRIES+1)*SLOTS-1:0] befores;
+    wire                     move = request_i[READERS-1];
+    wire [ENTRIES:0]         first = {move, oldest & {ENTRIES{!move}}};
     genvar n;
     generate
         for (n = 0; n < ENTRIES; n = n + 1) begin : gen_entry
             wire [2:0] request = request_i[3*n +: 3];
-            assign asks[n]           = |request;
-            assign grant[3*n +: 3]   = {request[2] && request[1:0] == 2'd0, request[1] && !request[0], request[0]} & {3{oldest[n] && !move}};
+            wire [2:0] lowest  = {request[2] && request[1:0] == 2'd0, request[1] && !request[0], request[0]};
+            assign asks[n]         = |request;
+            assign grant[3*n +: 3] = lowest & {3{first[n]}};
+            `WF_MUX #(.WIDTH(ROW), .COUNT(3)) mux_source (.select_i(lowest), .data_i(rows_i[3*n*ROW +: 3*ROW]), .data_o(rows[n*ROW +: ROW]));
+            `WF_MUX #(.WIDTH(SLOTS), .COUNT(3)) mux_source_before (
+                .select_i(lowest), .data_i(befores_i[3*n*SLOTS +: 3*SLOTS]), .data_o(befores[n*SLOTS +: SLOTS])
+            );
         end
     endgenerate
-    assign grant[READERS-1] = move;
+    assign grant[READERS-1]               = move;
+    assign rows[ENTRIES*ROW +: ROW]       = rows_i[(READERS-1)*ROW +: ROW];
+    assign befores[ENTRIES*SLOTS +: SLOTS] = befores_i[(READERS-1)*SLOTS +: SLOTS];
     `WF_OLDEST #(.WIDTH(ENTRIES)) pick (.request_i(asks), .older_i(older_i), .oldest_o(oldest));
-    `WF_MUX #(.WIDTH(ROW), .COUNT(READERS)) mux (.select_i(grant), .data_i(rows_i), .data_o(row));
+    `WF_MUX #(.WIDTH(ROW), .COUNT(ENTRIES + 1)) mux (.select_i(first), .data_i(rows), .data_o(row));
     assign chosen_o = grant & {READERS{bank_free}};
     `WF_RANK #(.WIDTH(READERS + ROW), .STALLS(1)) rank_bank (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(bank_free),
@@ -102,13 +112,13 @@ module `WF_WCRF_READ #(
 `ifdef WF_WITH_FORWARD_ON
     wire [SLOTS-1:0] earlier;
     reg  [SLOTS-1:0] slot_q;
-    `WF_MUX #(.WIDTH(SLOTS), .COUNT(READERS)) mux_before (.select_i(grant), .data_i(befores_i), .data_o(earlier));
+    `WF_MUX #(.WIDTH(SLOTS), .COUNT(ENTRIES + 1)) mux_before (.select_i(first), .data_i(befores), .data_o(earlier));
     always @(posedge clk_i)
         slot_q <= (bank_free ? earlier : slot_q) & ~written_i;
     assign slot_o = slot_q;
     assign slot   = |slot_q;
 `else
-    wire unused_slots = &{1'b0, befores_i, written_i, slot_tag_i};
+    wire unused_slots = &{1'b0, befores, written_i, slot_tag_i};
     assign slot_o = {SLOTS{1'b0}};
     assign slot   = 1'b0;
 `endif

@@ -115,8 +115,9 @@ module `WF_WCRF_SLICE #(
     wire [WRITERS-1:0]          may;            // who can be stored, if its banks are on
     wire [WRITERS-1:0]          valid;          // whose register is valid
     wire [WRITERS*PLACE-1:0]    store_places;
-    wire [WRITERS*LANES-1:0]    masks;
-    wire [WRITERS-1:0]          some, partly;   // whose mask is not empty, nor full
+    wire [SLOTS*LANES-1:0]      masks;
+    wire [WRITERS-1:0]          some;           // whose mask is not empty
+    wire [SLOTS-1:0]            partly;         // nor full
     wire [WRITERS*USER-1:0]     users;
     wire [WRITERS*4-1:0]        needs;
     wire [WRITERS*2-1:0]        tags;
@@ -129,8 +130,7 @@ module `WF_WCRF_SLICE #(
     wire                        move_starts, move_busy, move_ask, clear;
     wire [ROW-1:0]              clear_row;
     assign slot_places = store_places[0 +: SLOTS*PLACE];
-    assign {some[SLOTS], partly[SLOTS]} = 2'b10;
-    assign {masks[SLOTS*LANES +: LANES], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {{LANES{1'b1}}, {USER{1'b0}}, 2'd0};
+    assign {some[SLOTS], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {1'b1, {USER{1'b0}}, 2'd0};
     assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE], ask_befores[MOVE*SLOTS +: SLOTS]} = {move_ask, store_places[SLOTS*PLACE +: PLACE], {SLOTS{1'b0}}};
     assign needs[SLOTS*4 +: 4] = {3'd0, valid[SLOTS]};     // a move of a register that was released needs none
     `WF_WCRF_SLOTS #(
@@ -151,8 +151,8 @@ module `WF_WCRF_SLICE #(
         .encodes_o(encodes),
 `endif
         .held_o(held), .last_o(last), .older_o(older), .may_o(may[0 +: SLOTS]), .late_o(late), .shows_o(shows),
-        .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks[0 +: SLOTS*LANES]), .user_o(users[0 +: SLOTS*USER]),
-        .some_o(some[0 +: SLOTS]), .partial_o(partly[0 +: SLOTS]), .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .shown_tag_o(shown_tags),
+        .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks), .user_o(users[0 +: SLOTS*USER]),
+        .some_o(some[0 +: SLOTS]), .partial_o(partly), .needs_o(needs[0 +: SLOTS*4]), .tag_o(tags[0 +: SLOTS*2]), .shown_tag_o(shown_tags),
         .data_o(data[0 +: SLOTS*BLOCK]), .known_o(valid[0 +: SLOTS])
     );
 

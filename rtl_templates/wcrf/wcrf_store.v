@@ -36,10 +36,10 @@ module `WF_WCRF_STORE #(
     input  wire [WRITERS*ROW-1:0]   rows_i,          // its row, slot 0 lowest
     input  wire [WRITERS*2-1:0]     tags_i,          // its tag
     input  wire [WRITERS-1:0]       some_i,          // bit s: its mask is not empty
-    input  wire [WRITERS-1:0]       partial_i,       // bit s: nor full
+    input  wire [SLOTS-1:0]         partial_i,       // bit s: nor full
 
     // Write: what these show belongs to the request that was chosen in the cycle before
-    input  wire [WRITERS*LANES-1:0] masks_i,         // its mask
+    input  wire [SLOTS*LANES-1:0]   masks_i,         // its mask
     input  wire [WRITERS*USER-1:0]  users_i,         // its user
     input  wire [WRITERS*BLOCK-1:0] data_i,          // its values, 0 in lanes that are not in the mask, or its payload
     input  wire [WRITERS-1:0]       known_i,         // 1: its register is valid
@@ -82,9 +82,11 @@ module `WF_WCRF_STORE #(
     reg  [ROW-1:0]     row_q;
     reg  [1:0]         tag_q;
     reg                some_q, full_q;
+    reg  [SLOTS-1:0]   part_q;      // the slot of a write of some lanes, one-hot; in the write stage few things wait for it
     wire [ROW-1:0]     row;
     wire [1:0]         tag;
-    wire               some, partial;
+    wire               some;
+    wire [SLOTS-1:0]   part;
     `WF_OLDEST #(.WIDTH(SLOTS)) pick (.request_i(request_i[SLOTS-1:0]), .older_i(older_i), .oldest_o(oldest));
     assign grant   = {request_i[SLOTS], oldest & {SLOTS{!request_i[SLOTS]}}} & {WRITERS{!turn}};
     assign freed_o = grant[SLOTS-1:0];
@@ -94,23 +96,22 @@ module `WF_WCRF_STORE #(
         else         {busy_q, write_q} <= {|grant, grant};
     `WF_MUX #(.WIDTH(ROW), .COUNT(WRITERS)) mux_row (.select_i(grant), .data_i(rows_i), .data_o(row));
     `WF_MUX #(.WIDTH(2), .COUNT(WRITERS)) mux_tag (.select_i(grant), .data_i(tags_i), .data_o(tag));
-    assign some    = |(grant & some_i);
-    assign partial = |(grant & partial_i);
+    assign some = |(grant & some_i);
+    assign part = grant[SLOTS-1:0] & partial_i;
     always @(posedge clk_i)
-        {row_q, tag_q, some_q, full_q} <= {row, tag, some, some && !partial};
+        {row_q, tag_q, some_q, full_q, part_q} <= {row, tag, some, some && !(|part), part};
     assign row_o = row_q;
 
     // ---- Write ----
 
-    wire             known;
-    wire [LANES-1:0] mask;
+    wire [LANES-1:0] mask;      // of a write of some lanes
     wire [USER-1:0]  user;
-    `WF_MUX #(.WIDTH(LANES), .COUNT(WRITERS)) mux_mask (.select_i(write_q), .data_i(masks_i), .data_o(mask));
+    `WF_MUX #(.WIDTH(LANES), .COUNT(SLOTS)) mux_mask (.select_i(part_q), .data_i(masks_i), .data_o(mask));
     `WF_MUX #(.WIDTH(USER), .COUNT(WRITERS)) mux_user (.select_i(write_q), .data_i(users_i), .data_o(user));
-    `WF_MUX #(.WIDTH(1), .COUNT(WRITERS)) mux_known (.select_i(write_q), .data_i(known_i), .data_o(known));
     `WF_MUX #(.WIDTH(BLOCK), .COUNT(WRITERS)) mux_data (.select_i(write_q), .data_i(data_i), .data_o(write_data_o));
 
-    wire             gone = write_q[SLOTS] && !known;      // a move of a register that was released
+    wire             fill = |(part_q & ~known_i[SLOTS-1:0]);            // of an invalid register: the other lanes become 0
+    wire             gone = write_q[SLOTS] && !known_i[SLOTS];          // a move of a register that was released
     wire [BANKS-1:0] units;                                // the code's banks
     wire [LANES-1:0] words;
     `WF_WCRF_UNITS #(.LANES(LANES), .BANK(BANK)) banks (.tag_i(tag_q), .units_o(units));
@@ -118,8 +119,7 @@ module `WF_WCRF_STORE #(
     generate
         for (n = 0; n < BANKS; n = n + 1) begin : gen_bank
             localparam EACH = BANK / 32;    // words
-            assign words[n*EACH +: EACH] = full_q           ? {EACH{units[n]}} :
-                                           some_q && !known ? {EACH{1'b1}}     : mask[n*EACH +: EACH];
+            assign words[n*EACH +: EACH] = mask[n*EACH +: EACH] | {EACH{fill || (full_q && units[n])}};
         end
     endgenerate
     assign busy_o    = busy_q;
