@@ -4,8 +4,8 @@
  * and reads what they left. A tool that fails ends the program with what its log says. */
 #include <errno.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
