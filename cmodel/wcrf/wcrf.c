@@ -213,6 +213,8 @@ static void reset(const wf_config *c, void *state)
     wcrf_state *s = state;
     memset(s, 0, state_size(c));
     s->g = geometry_of(c);
+    for (int k = 0; k < s->g.issues; k++)
+        s->offer[k] = WCRF_NONE;
     for (int k = 0; k < s->g.clusters; k++) {
         s->holding[k][WCRF_INVALID] = s->g.rows;
         s->banks_on[k] = s->g.gate ? 0 : s->g.banks;

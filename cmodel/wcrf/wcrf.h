@@ -170,7 +170,7 @@ typedef struct {
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
     uint32_t busy[WCRF_MAX_ISSUES];
     wcrf_collector collector[WCRF_MAX_ISSUES * WCRF_MAX_COLLECTORS];
-    arbiter offer[WCRF_MAX_ISSUES];
+    int offer[WCRF_MAX_ISSUES]; /* the collector of a port that was offered and not taken; or WCRF_NONE */
 
     /* Reads */
     uint64_t waiting[WCRF_READ_WORDS];                    /* sources that wait for a write */
@@ -266,7 +266,7 @@ extern const wf_system wcrf_system;
 
 /* wcrf_issue.c */
 bool wcrf_issue_ready(const wcrf_state *s, int k);
-int wcrf_offered(const wcrf_state *s, int k); /* the collector of port k that is at operands k; -1: none */
+int wcrf_offered(const wcrf_state *s, int k); /* the collector of port k that is at operands k; or WCRF_NONE */
 void wcrf_issue(wcrf_state *s, wcrf_cycle *y);
 void wcrf_early_move(wcrf_state *s, wcrf_cycle *y);
 void wcrf_operands(wcrf_state *s, const wcrf_cycle *y);

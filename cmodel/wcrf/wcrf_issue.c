@@ -81,14 +81,16 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
 
 int wcrf_offered(const wcrf_state *s, int k)
 {
-    uint64_t complete = 0;
+    const wcrf_collector *at = &s->collector[k * s->g.collectors];
+    int oldest = s->offer[k];
+    if (oldest != WCRF_NONE)
+        return oldest;
     for (uint32_t left = s->busy[k]; left; left &= left - 1) {
         int i = __builtin_ctz(left);
-        const wcrf_collector *collector = &s->collector[k * s->g.collectors + i];
-        if (collector->missing == 0 && s->now >= collector->from)
-            complete |= (uint64_t)1 << i;
+        if (at[i].missing == 0 && s->now >= at[i].from && (oldest == WCRF_NONE || at[i].number < at[oldest].number))
+            oldest = i;
     }
-    return arbiter_choice(&s->offer[k], &complete, 1);
+    return oldest;
 }
 
 void wcrf_operands(wcrf_state *s, const wcrf_cycle *y)
@@ -96,8 +98,8 @@ void wcrf_operands(wcrf_state *s, const wcrf_cycle *y)
     for (int k = 0; k < s->g.issues; k++) {
         int i = wcrf_offered(s, k);
         bool taken = wcrf_operands_in(s, y, k);
-        arbiter_clock(&s->offer[k], i, taken);
-        if (i >= 0 && taken)
+        s->offer[k] = taken ? WCRF_NONE : i;
+        if (i != WCRF_NONE && taken)
             s->busy[k] &= ~((uint32_t)1 << i);
     }
 }

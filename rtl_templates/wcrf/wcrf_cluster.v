@@ -75,8 +75,8 @@ module `WF_WCRF_CLUSTER #(
     output wire [USER-1:0]          stored_user_o,   // its user
 
     // Indicators and power
-    input  wire [LOOKS*PLACE-1:0]   look_places_i,   // registers to look up
-    output wire [LOOKS-1:0]         known_o,         // bit k: that register is here, and valid at the end of this cycle
+    input  wire [LOOKS*PLACE-1:0]   look_places_i,   // registers to look up in the next cycle
+    output wire [LOOKS-1:0]         known_o,         // bit k: the register of the cycle before is here, and valid at the end of this one
     output wire [LOOKS-1:0]         compressed_o,    // bit k: and compressed
     input  wire                     clear_i,         // 1: a release clears a row in this cycle
     input  wire [ROW-1:0]           clear_row_i,     // that row
@@ -115,7 +115,8 @@ module `WF_WCRF_CLUSTER #(
     wire [WRITERS-1:0]     held, request;
     wire [WRITERS*ROW-1:0] rows;
     wire [LOOKS*ROW-1:0]   look_rows;
-    wire [LOOKS-1:0]       look_here;
+    reg  [LOOKS*ROW-1:0]   look_rows_q;
+    reg  [LOOKS-1:0]       look_here_q;
     genvar r, s, k;
     generate
         for (r = 0; r < READERS; r = r + 1) begin : gen_reader
@@ -130,19 +131,23 @@ module `WF_WCRF_CLUSTER #(
         end
         for (k = 0; k < LOOKS; k = k + 1) begin : gen_look
             assign look_rows[k*ROW +: ROW] = look_places_i[k*PLACE + CLUSTER +: ROW];
-            assign look_here[k]            = look_places_i[k*PLACE +: CLUSTER] == NUMBER[CLUSTER-1:0];
+            always @(posedge clk_i)
+                look_here_q[k] <= look_places_i[k*PLACE +: CLUSTER] == NUMBER[CLUSTER-1:0];
         end
     endgenerate
+    always @(posedge clk_i)
+        look_rows_q <= look_rows;
 
     // ---- Read ----
 
-    wire             read_known, read_valid, read_waits;
+    wire             read_loads, read_known, read_valid, read_waits;
+    wire [ROW-1:0]   next_row;
     wire [1:0]       read_tag, slot_tag;
     wire [SLOTS-1:0] slot;
     `WF_WCRF_READ #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .SLOTS(SLOTS), .ENTRIES(ENTRIES)) read (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .request_i(ask), .rows_i(ask_rows), .befores_i(ask_befores_i), .older_i(ask_older_i), .chosen_o(chosen_o),
-        .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .written_i(written_i), .slot_tag_i(slot_tag),
+        .loads_o(read_loads), .next_row_o(next_row), .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .written_i(written_i), .slot_tag_i(slot_tag),
         .valid_o(read_valid), .waits_i(read_waits), .read_o(read_o), .slot_o(slot), .forwards_o(forwards_o),
         .next_valid_o(next_valid_o), .next_raw_o(next_raw_o), .next_to_o(next_to_o), .next_bank_o(next_from_o[0]), .next_slot_o(next_from_o[1]),
         .data_valid_o(data_valid_o), .data_bank_o(data_from_o[0]), .data_slot_o(data_from_o[1]), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
@@ -188,7 +193,7 @@ module `WF_WCRF_CLUSTER #(
 `endif
     `WF_WCRF_INDICATORS #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .LOOKS(LOOKS + 1)) indicators (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .rows_i({look_rows, read_row_o}), .known_o({known, read_known}), .tag_o({tag, read_tag}),
+        .load_i({{LOOKS{1'b1}}, read_loads}), .rows_i({look_rows, next_row}), .known_o({known, read_known}), .tag_o({tag, read_tag}),
 `ifdef WF_WITH_GATE_ON
         .used_o(used),
 `endif
@@ -196,9 +201,9 @@ module `WF_WCRF_CLUSTER #(
     );
     generate
         for (k = 0; k < LOOKS; k = k + 1) begin : gen_seen
-            wire [ROW-1:0] row   = look_rows[k*ROW +: ROW];
+            wire [ROW-1:0] row   = look_rows_q[k*ROW +: ROW];
             wire           now   = set && write_row_o == row;
-            assign known_o[k]      = look_here[k] && (known[k] || now) && !(clear_i && clear_row_i == row);
+            assign known_o[k]      = look_here_q[k] && (known[k] || now) && !(clear_i && clear_row_i == row);
             assign compressed_o[k] = known_o[k] && (now ? set_tag != 2'd0 : tag[2*k +: 2] != 2'd0);
         end
     endgenerate

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The collectors of one issue port. An instruction takes the free one of the lowest number; its sources ask their clusters; when all of
-// them are there, it is offered, in turn with the other collectors of the port.
+// them are there, it is offered, the oldest instruction first.
 // In: an instruction, with the places of its sources and the older writes of each; what the clusters choose and bring.
 // Out: the requests of all sources, source 3 n + s is source s of collector n; the operands of one instruction.
 // More: docs/wcrf.md, "Issue" and "Operands"
@@ -32,6 +32,7 @@ module `WF_WCRF_COLLECTORS #(
     input  wire [LANES-1:0]              mask_i,    // its mask
     input  wire [USER-1:0]               user_i,    // its user
 
+    input  wire [COLLECTORS*COLLECTORS-1:0] older_i,  // bit n * COLLECTORS + m: collector m has an older instruction than collector n
     output wire [COLLECTORS-1:0]         take_o,    // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]            ask_o,     // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]      places_o,  // where each source is, source 0 lowest
@@ -73,6 +74,7 @@ module `WF_WCRF_COLLECTORS #(
 
     wire [SOURCES-1:0]           there, used;
     wire [COLLECTORS-1:0]        complete;      // in the next cycle all of its sources are there
+    wire [COLLECTORS-1:0]        at_once;       // of an instruction that is taken in this one
     wire [3*COLLECTORS*BLOCK-1:0] values;       // source s of collector n is word s * COLLECTORS + n
     wire [COLLECTORS*REST-1:0]   rests;
     genvar n, s;
@@ -82,7 +84,8 @@ module `WF_WCRF_COLLECTORS #(
             always @(posedge clk_i)
                 if (take[n]) rest_q <= {user_i, mask_i};
             assign rests[n*REST +: REST] = rest_q;
-            assign complete[n] = (busy_q[n] || take[n]) && !leave[n] && &there[3*n +: 3];
+            assign complete[n] = busy_q[n] && !leave[n] && &there[3*n +: 3];
+            assign at_once[n]  = take[n] && used_i == 3'd0;
             for (s = 0; s < 3; s = s + 1) begin : gen_source
                 `WF_WCRF_SOURCE #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .PLACE(PLACE)) source (
                     .clk_i(clk_i), .rst_ni(rst_ni),
@@ -101,15 +104,14 @@ module `WF_WCRF_COLLECTORS #(
         end
     endgenerate
 
-    // ---- Offer: what is offered in the next cycle is chosen in this one ----
+    // ---- Offer: what is offered in the next cycle is chosen in this one. An instruction that is taken in it is the youngest ----
 
     reg  [COLLECTORS-1:0] offered_q;
     reg  [SOURCES-1:0]    shown_q;      // the sources of what is offered that are used
-    wire [COLLECTORS-1:0] chosen;
+    wire [COLLECTORS-1:0] oldest;
+    wire [COLLECTORS-1:0] chosen     = oldest | (at_once & {COLLECTORS{complete == {COLLECTORS{1'b0}}}});
     wire                  free_offer = !valid_o || ready_i;
-    `WF_ARB #(.PORTS(COLLECTORS)) arb (
-        .clk_i(clk_i), .rst_ni(rst_ni), .request_i(complete & {COLLECTORS{free_offer}}), .take_i(1'b1), .grant_o(chosen)
-    );
+    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older_i), .oldest_o(oldest));
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
         else if (free_offer) offered_q <= chosen;

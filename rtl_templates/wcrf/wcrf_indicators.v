@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The indicators of a cluster: of each row whether the register there is valid, and its tag.
-// In: rows to look up; the row that the store sets, and the row that a release makes invalid.
-// Out: in the same cycle the indicators of these rows, as they are at its start, and the banks that a valid register has a code in.
+// In: rows to look up, a cycle ahead, since each lookup has its row in flip-flops of its own; the row that the store sets, and the row that a
+// release makes invalid.
+// Out: the indicators of the rows that were given in the cycle before, as they are at the start of this one, and the banks that a valid register has a
+// code in.
 //
 //   set_i 1, set_row_i 5, set_tag_i 2 in cycle 0  ->  from cycle 1 on row 5 is valid with tag 2, and the banks of <4,1> are in use
 //
@@ -17,7 +19,8 @@ module `WF_WCRF_INDICATORS #(
 ) (
     input  wire                 clk_i,        // clock, rising edge
     input  wire                 rst_ni,       // reset, low, asynchronous
-    input  wire [LOOKS*ROW-1:0] rows_i,       // the rows to look up, number 0 lowest
+    input  wire [LOOKS-1:0]     load_i,       // bit k: lookup k has a new row; else it keeps the one it has
+    input  wire [LOOKS*ROW-1:0] rows_i,       // the rows to look up from the next cycle on, number 0 lowest
     output wire [LOOKS-1:0]     known_o,      // bit k: the register in row k is valid
     output wire [LOOKS*2-1:0]   tag_o,        // its tag; any bits if it is not valid
 `ifdef WF_WITH_GATE_ON
@@ -61,9 +64,11 @@ module `WF_WCRF_INDICATORS #(
     genvar k;
     generate
         for (k = 0; k < LOOKS; k = k + 1) begin : gen_look
-            wire [ROW-1:0] row = rows_i[k*ROW +: ROW];
-            assign known_o[k]       = valid_q[row];
-            assign tag_o[2*k +: 2]  = {high_q[row], low_q[row]};
+            reg [ROW-1:0] row_q;
+            always @(posedge clk_i)
+                if (load_i[k]) row_q <= rows_i[k*ROW +: ROW];
+            assign known_o[k]       = valid_q[row_q];
+            assign tag_o[2*k +: 2]  = {high_q[row_q], low_q[row_q]};
         end
     endgenerate
 

@@ -34,8 +34,8 @@ module `WF_WCRF_MOVES #(
     output wire [SLOTS-1:0]          late_o,    // bit s: that one starts
     input  wire [ISSUES-1:0]         partial_i, // bit k: issue port k takes an instruction that writes some lanes
     input  wire [ISSUES*PLACE-1:0]   dests_i,   // of the register at this place, port 0 lowest
-    output wire [PLACE-1:0]          look_o,    // where the register of such an instruction of the cycle before is
-    input  wire                      compressed_i,  // 1: that is compressed at the end of this cycle
+    output wire [PLACE-1:0]          look_o,    // that of the lowest port which does
+    input  wire                      compressed_i,  // 1: that of the cycle before is compressed at the end of this one
     input  wire [SLOTS-1:0]          last_i,    // bit s: slot s holds a write, and no younger one of its register is held
     input  wire [WRITES-1:0]         accepted_i,  // bit p: a write is accepted at port p in this cycle
     input  wire [WRITES*PLACE-1:0]   writes_i,  // where its register is, port 0 lowest
@@ -82,8 +82,8 @@ module `WF_WCRF_MOVES #(
         if (!rst_ni) candidate_q <= 1'b0;
         else         candidate_q <= any;
     always @(posedge clk_i)
-        if (any) look_q <= dest;
-    assign look_o = look_q;
+        look_q <= dest;
+    assign look_o = dest;
     `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) in_slot (.place_i(look_q), .held_i(last_i), .places_i(slots_i), .same_o(held));
     `WF_WCRF_SAME #(.COUNT(WRITES), .PLACE(PLACE)) in_port (.place_i(look_q), .held_i(accepted_i), .places_i(writes_i), .same_o(accepted));
     wire early = candidate_q && compressed_i && !(|held) && !(|accepted);

@@ -34,6 +34,8 @@ module `WF_WCRF_READ #(
     output wire [READERS-1:0]     chosen_o,      // bit r: its request is taken
 
     // Bank
+    output wire                   loads_o,       // 1: in the next cycle this stage has a new request
+    output wire [ROW-1:0]         next_row_o,    // its row
     output wire [ROW-1:0]         row_o,         // the row of the request at this stage
     input  wire                   known_i,       // 1: the register there is valid
     input  wire [1:0]             tag_i,         // its tag
@@ -101,9 +103,10 @@ module `WF_WCRF_READ #(
     `WF_OLDEST #(.WIDTH(ENTRIES)) pick (.request_i(asks), .older_i(older_i), .oldest_o(oldest));
     `WF_MUX #(.WIDTH(ROW), .COUNT(ENTRIES + 1)) mux (.select_i(first), .data_i(rows), .data_o(row));
     assign chosen_o = grant & {READERS{bank_free}};
+    assign {loads_o, next_row_o} = {|first && bank_free, row};
     `WF_RANK #(.WIDTH(READERS + ROW), .STALLS(1)) rank_bank (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(bank_free),
-        .valid_i(|grant), .data_i({grant, row}), .valid_o(bank_valid), .data_o({bank_to, row_o})
+        .valid_i(|first), .data_i({grant, row}), .valid_o(bank_valid), .data_o({bank_to, row_o})
     );
 
     // ---- Bank: from the slot until its write is stored ----

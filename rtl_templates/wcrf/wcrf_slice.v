@@ -89,8 +89,13 @@ module `WF_WCRF_SLICE #(
     wire [READERS*CLUSTERS-1:0] back;           // bit r * CLUSTERS + c: cluster c brings the value of reader r
     wire [CLUSTERS*BLOCK-1:0]   values;
     genvar k, c;
+    genvar n;
     generate
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
+            wire [COLLECTORS*COLLECTORS-1:0] ages;      // of the collectors of this port
+            for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_age
+                assign ages[n*COLLECTORS +: COLLECTORS] = ask_older[(k*COLLECTORS + n)*ENTRIES + k*COLLECTORS +: COLLECTORS];
+            end
             `WF_WCRF_ISSUE #(
                 .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS),
                 .COLLECTORS(COLLECTORS), .SLOTS(SLOTS), .USER(USER)
@@ -99,7 +104,7 @@ module `WF_WCRF_SLICE #(
                 .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
                 .last_i(last), .slot_places_i(slot_places), .written_i(written), .shows_i(shows),
                 .dest_place_o(dest_places[k*PLACE +: PLACE]), .partial_o(partial[k]),
-                .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]), .take_o(take[k*COLLECTORS +: COLLECTORS]),
+                .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]), .older_i(ages), .take_o(take[k*COLLECTORS +: COLLECTORS]),
                 .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
                 .chosen_i(chosen[k*PORT +: PORT]), .back_i(back[k*PORT*CLUSTERS +: PORT*CLUSTERS]), .values_i(values),
                 .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
@@ -130,6 +135,7 @@ module `WF_WCRF_SLICE #(
     wire                        move_starts, move_busy, move_ask, clear;
     wire [ROW-1:0]              clear_row;
     assign slot_places = store_places[0 +: SLOTS*PLACE];
+    assign look_places[PLACE +: WRITES*PLACE] = write_places;
     assign {some[SLOTS], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {1'b1, {USER{1'b0}}, 2'd0};
     assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE], ask_befores[MOVE*SLOTS +: SLOTS]} = {move_ask, store_places[SLOTS*PLACE +: PLACE], {SLOTS{1'b0}}};
     assign needs[SLOTS*4 +: 4] = {3'd0, valid[SLOTS]};     // a move of a register that was released needs none
@@ -143,7 +149,7 @@ module `WF_WCRF_SLICE #(
     ) slots (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(write_valid_i), .ready_o(write_ready_o), .write_i(write_i), .accepted_o(accepted),
-        .places_o(write_places), .look_o(look_places[PLACE +: WRITES*PLACE]), .known_i(known[1 +: WRITES]),
+        .places_o(write_places), .known_i(known[1 +: WRITES]),
         .compressed_i(compressed[1 +: WRITES]), .freed_i(freed), .written_i(written), .late_i(late_starts),
         .move_busy_i(move_busy), .move_place_i(store_places[SLOTS*PLACE +: PLACE]), .move_ends_i(|ends),
         .clear_i(clear), .clear_row_i(clear_row),

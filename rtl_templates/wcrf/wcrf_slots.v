@@ -37,8 +37,7 @@ module `WF_WCRF_SLOTS #(
     input  wire [WRITES*WRITE-1:0]        write_i,       // the writes, port 0 lowest; from bit 0: warp | register | mask | values | user
     output wire [WRITES-1:0]              accepted_o,    // bit p: the write at port p is accepted in this cycle
     output wire [WRITES*PLACE-1:0]        places_o,      // where its register is, port 0 lowest
-    output wire [WRITES*PLACE-1:0]        look_o,        // where the register of the write is that came in the cycle before
-    input  wire [WRITES-1:0]              known_i,       // bit p: that register is valid at the end of this cycle
+    input  wire [WRITES-1:0]              known_i,       // bit p: that of the cycle before is valid at the end of this one
     input  wire [WRITES-1:0]              compressed_i,  // bit p: and compressed
 
     input  wire [SLOTS-1:0]               freed_i,       // bit s: slot s is chosen to be stored in this cycle
@@ -109,7 +108,6 @@ module `WF_WCRF_SLOTS #(
             wire [WRITES*SLOTS-1:0] lower;  // the slot of each lower port that takes a write of this register
             wire [WRITES-1:0]       same;   // lower ports that do
             wire [SLOTS-1:0]        newer, unused_below, unused_all;
-            reg  [PLACE-1:0]        look_q;
             for (s = 0; s < SLOTS; s = s + 1) begin : gen_own
                 assign own[s] = ((s + 1) * WRITES - 1) / SLOTS == p && !held_o[s];
             end
@@ -146,9 +144,6 @@ module `WF_WCRF_SLOTS #(
             for (i = 0; i < LANES; i = i + 1) begin : gen_lane
                 assign masked[p*BLOCK + 32*i +: 32] = values[p*BLOCK + 32*i +: 32] & {32{masks[p*LANES + i]}};
             end
-            always @(posedge clk_i)
-                look_q <= place;
-            assign look_o[p*PLACE +: PLACE] = look_q;
         end
     endgenerate
     `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_take (.data_i(take), .all_o(unused_fold[0 +: SLOTS]), .any_o(taken));
