@@ -41,18 +41,21 @@ module `WF_CHECK_OWN (
         for (w = 0; w < WRITES; w = w + 1) begin : gen_packets
             wire [KEY-1:0]       key = keys[w*KEY +: KEY];
             reg  [MERGE*KEY-1:0] list_q, list;
-            reg  [4:0]           count_q, found;
+            reg  [4:0]           count_q;
+            reg  [31:0]          found;
             integer              e;
+            wire [31:0]          count  = {27'd0, count_q};
             wire                 begins = found == MERGE;
             wire                 enters = begins && !last[w];
-            wire                 evicts = enters && count_q == MERGE;
+            wire                 evicts = enters && count == MERGE;
             wire                 leaves = evicts || (!begins && last[w]);
-            wire [4:0]           place  = evicts ? 5'd0 : found, left = count_q - {4'd0, leaves};
+            wire [31:0]          place  = evicts ? 32'd0 : found;
+            wire [31:0]          left   = count - {31'd0, leaves};
             assign written[w] = taken_packet[w] && (last[w] || evicts);
             always @* begin
                 found = MERGE;
                 for (e = 0; e < MERGE; e = e + 1)
-                    if (e < count_q && list_q[e*KEY +: KEY] == key) found = e;
+                    if (e < count && list_q[e*KEY +: KEY] == key) found = e;
                 list = list_q;
                 for (e = 0; e + 1 < MERGE; e = e + 1)
                     if (leaves && e >= place) list[e*KEY +: KEY] = list_q[(e+1)*KEY +: KEY];
@@ -61,7 +64,8 @@ module `WF_CHECK_OWN (
             end
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) count_q <= 5'd0;
-                else if (taken_packet[w]) {list_q, count_q} <= {list, left + {4'd0, enters}};
+                else if (taken_packet[w]) count_q <= left[4:0] + {4'd0, enters};
+            always @(posedge clk_i) if (taken_packet[w]) list_q <= list;
         end
     endgenerate
 `else
