@@ -36,9 +36,9 @@ typedef struct {
     const char *dir, *json, *page, *svg;
     verilog *beside;
     bool verilog, edited;
-    bool force, timed;  /* timed: a latency or a window is given */
+    bool force, timed; /* timed: a latency or a window is given */
     int merge_latency;
-    bool merges_late; /* it is given */
+    bool merges_late;   /* it is given */
     bool ports, traces; /* which of the two the files are */
     const char **files;
     int count;
@@ -57,7 +57,8 @@ static const struct argp_option options[] = {
     {"window", KEY_WINDOW, "N", 0,
      "warps that an issue port looks at for one that can go, in the trace's order (default 1: strictly in that order)", 1},
     {"merge-latency", KEY_MERGE_LATENCY, "N", 0,
-     "with --ports: cycles from the last packet of a write-back to its merged write, where the register file does not merge (default 0)", 1},
+     "with --ports: cycles from the last packet of a write-back to its merged write, where the register file does not merge (default 0)",
+     1},
     {"fit", KEY_FIT, NULL, 0, "give a warp as many registers as the trace names, and the register file as many warps as its rows then hold",
      1},
     {"with", KEY_WITH, "\"NAME=VALUE ...\"", ARGUMENT_REPEATS, "run it all once more with other parameters; may come several times", 1},

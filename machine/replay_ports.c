@@ -35,10 +35,10 @@ typedef struct {
     reg *regs;
     warp *warps;
     int *order;
-    uint64_t *left;                          /* of each instruction: the cycle in which its operands left */
-    bool *gone;                              /* of each instruction: they have */
-    int next_write, *waiting, waiting_count; /* writes: the first that was not looked at; those that were not accepted */
-    int items[FILE_IDS];                     /* instructions */
+    uint64_t *left;                                        /* of each instruction: the cycle in which its operands left */
+    bool *gone;                                            /* of each instruction: they have */
+    int next_write, *waiting, waiting_count;               /* writes: the first that was not looked at; those that were not accepted */
+    int items[FILE_IDS];                                   /* instructions */
     int left_count, taken_count, told_count, stored_count; /* writes: that were taken, those of which one is told, and that were stored */
 } run;
 
@@ -218,8 +218,8 @@ static void give_writes(void *own)
         const reg *x = reg_of(r, w->warp, w->reg);
         uint64_t came = 0;
         int k = port_of(r, w, took);
-        if (k >= 0 && r->f.stores.count > 0 && arrives(r, w, &came) && came <= r->f.p.cycle &&
-            x->writes == w->writes_before && (w->writes_before == 0 || x->written < r->f.p.cycle) && x->reads >= w->reads_before) {
+        if (k >= 0 && r->f.stores.count > 0 && arrives(r, w, &came) && came <= r->f.p.cycle && x->writes == w->writes_before &&
+            (w->writes_before == 0 || x->written < r->f.p.cycle) && x->reads >= w->reads_before) {
             store(r, k, r->waiting[n], came);
             took[k] = true;
         } else {

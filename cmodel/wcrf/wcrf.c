@@ -45,7 +45,8 @@ static const wf_param params[] = {
     [WCRF_FORWARD] = {"forward", "a read is served from the slot of an older write; unless given, as interlock", WF_PARAM_CHOICE, "off|on",
                       WF_DERIVED, "WF_FORWARD"},
     [WCRF_COUNTED] = {"counts", "off: state tells no counts", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
-    [WCRF_MERGE] = {"merge", "open results of a write port, which takes packets then; 0: it takes writes", WF_PARAM_INT, "0..16", 0, "WF_MERGE"},
+    [WCRF_MERGE] = {"merge", "open results of a write port, which takes packets then; 0: it takes writes", WF_PARAM_INT, "0..16", 0,
+                    "WF_MERGE"},
     [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..128", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -145,8 +146,8 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                             {"writes", 1},
                                             {"mask", lanes},
                                             {"user", user}}});
-    wf_stream packet = {.ready = true, .count = 6,
-                        .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"last", 1}, {"user", user}}};
+    wf_stream packet = {
+        .ready = true, .count = 6, .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"last", 1}, {"user", user}}};
     if (c->param[WCRF_MERGE] == 0)
         packet.field[--packet.count - 1] = (wf_field){"user", user};
     for (int p = 0; p < c->param[WCRF_WRITES]; p++) {

@@ -187,7 +187,7 @@ typedef struct {
 
     /* Writes */
     results open[WCRF_MAX_WRITES]; /* of each port: results whose last packet has not come */
-    uint32_t held; /* slots that hold a write */
+    uint32_t held;                 /* slots that hold a write */
     wcrf_slot slot[WCRF_MAX_SLOTS];
     arbiter encode;
     int write[WCRF_MAX_CLUSTERS]; /* 1 + what was chosen to be stored in the cycle before: a slot; `slots`: the move. 0: nothing */

@@ -11,7 +11,8 @@
 
 /* The counts of `state`; they are its last fields. */
 enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, FORWARDS, EVICTIONS, COUNTS };
-static const char *const count_names[COUNTS] = {"bank_reads", "bank_writes", "encodes", "decodes", "moves", "wakes", "forwards", "evictions"};
+static const char *const count_names[COUNTS] = {"bank_reads", "bank_writes", "encodes",  "decodes",
+                                                "moves",      "wakes",       "forwards", "evictions"};
 
 /* So many cycles after a write was told it is in the counts. */
 enum { LATE = 3 };

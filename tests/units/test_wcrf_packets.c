@@ -45,7 +45,8 @@ static file file_new(wf_config c)
 }
 
 /* Of warp 0, at port 0. Lanes that are not in the mask are 0xbad. */
-static void put_packet(const machine *m, const char *stream, uint32_t reg, uint32_t mask, const uint32_t *values, uint32_t last, uint32_t user)
+static void put_packet(const machine *m, const char *stream, uint32_t reg, uint32_t mask, const uint32_t *values, uint32_t last,
+                       uint32_t user)
 {
     *machine_valid(m, stream) = 1;
     *machine_field(m, stream, "dest") = reg;
@@ -346,8 +347,10 @@ static void packets_are_the_writes_that_they_give(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(packets_of_a_result),           cmocka_unit_test(a_packet_waits_for_a_slot),
-        cmocka_unit_test(a_release_leaves_open_results), cmocka_unit_test(merge_in_front_is_a_cycle_later),
+        cmocka_unit_test(packets_of_a_result),
+        cmocka_unit_test(a_packet_waits_for_a_slot),
+        cmocka_unit_test(a_release_leaves_open_results),
+        cmocka_unit_test(merge_in_front_is_a_cycle_later),
         cmocka_unit_test(packets_are_the_writes_that_they_give),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
