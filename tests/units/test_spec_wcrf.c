@@ -670,7 +670,7 @@ static void the_oldest_result_is_evicted_and_counted(void **state)
     cycles(c, 1);
     accepts(shows_evictions(c, 1));
     complains(shows_evictions(c, 0), "evictions goes back from 1 to 0");
-    cycles(c, BOUND - 3);
+    cycles(c, BOUND - 2);
     complains(c->spec->cycle(c->state, 0), "write of user 0x3 to register 0 of warp 0: not stored within");
     accepts(stored(c, 0, 3));
     checker_free(c);
