@@ -24,6 +24,7 @@ enum {
     KEY_LATENCY,
     KEY_LOAD_LATENCY,
     KEY_WINDOW,
+    KEY_MERGE_LATENCY,
     KEY_FIT,
     KEY_WITH,
     KEY_GATE,
@@ -35,7 +36,9 @@ typedef struct {
     const char *dir, *json, *page, *svg;
     verilog *beside;
     bool verilog, edited;
-    bool force, timed;  /* timed: a latency or a window is given */
+    bool force, timed; /* timed: a latency or a window is given */
+    int merge_latency;
+    bool merges_late;   /* it is given */
     bool ports, traces; /* which of the two the files are */
     const char **files;
     int count;
@@ -53,6 +56,9 @@ static const struct argp_option options[] = {
     {"load-latency", KEY_LOAD_LATENCY, "N", 0, "cycles from the operands of a load to the write port (default: as of others)", 1},
     {"window", KEY_WINDOW, "N", 0,
      "warps that an issue port looks at for one that can go, in the trace's order (default 1: strictly in that order)", 1},
+    {"merge-latency", KEY_MERGE_LATENCY, "N", 0,
+     "with --ports: cycles from the last packet of a write-back to its merged write, where the register file does not merge (default 0)",
+     1},
     {"fit", KEY_FIT, NULL, 0, "give a warp as many registers as the trace names, and the register file as many warps as its rows then hold",
      1},
     {"with", KEY_WITH, "\"NAME=VALUE ...\"", ARGUMENT_REPEATS, "run it all once more with other parameters; may come several times", 1},
@@ -112,6 +118,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_WINDOW:
         a->timed = true;
         a->r.run.window = whole("window", arg, 1, 1000);
+        break;
+    case KEY_MERGE_LATENCY:
+        a->merge_latency = whole("merge-latency", arg, 0, 1000);
+        a->merges_late = true;
         break;
     case KEY_FIT: a->r.fit = true; break;
     case KEY_WITH: add_with(a, arg); break;
@@ -200,7 +210,7 @@ static char *run_traces(arguments *a, const design *d)
 
 static char *run_ports(arguments *a, const design *d)
 {
-    a->p = (ports_pairs){.d = d, .beside = a->beside, .fit = a->r.fit, .gate_base = a->r.gate_base};
+    a->p = (ports_pairs){.d = d, .beside = a->beside, .fit = a->r.fit, .gate_base = a->r.gate_base, .merge_latency = a->merge_latency};
     ports_pairs_run(&a->p, a->files, a->count);
     ports_print(&a->p, a->dir);
     return ports_pairs_wrong(&a->p);
@@ -239,6 +249,8 @@ int cmd_replay(int argc, char **argv)
         die_usage("replay: --trace and --ports are two kinds of runs; give one of them");
     if (a.ports)
         check_ports(&a);
+    else if (a.merges_late)
+        die_usage("replay: --merge-latency is of recordings of ports; a trace has no packets");
     design_load(&d, a.dir);
     if (!wf_is_kind(d.unit, WF_REGISTER_FILE))
         die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);

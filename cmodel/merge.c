@@ -5,13 +5,11 @@
  * before it; a GPU with pipelines that are narrower than the warp writes a result in packets.
  *
  * docs/merge.md tells what it does. Here a result is a record: the register, the lanes that have come, their values, and the youngest user.
- * There are two lists of them, oldest first: results that are *open*, whose last packet has not come, each of another register; and
- * writes that *wait* to leave. A packet whose register is open is merged into that result. Else it begins one. The last packet of a
- * result takes it to the writes. If a result must begin where all entries are open, the oldest one goes to the writes as it is. */
-#include "bits.h"
-#include "warpfold.h"
+ * There are two lists of them, oldest first: results that are *open*, whose last packet has not come, each of another register (results.h); and
+ * writes that *wait* to leave. */
+#include "results.h"
 
-enum { LANE_BITS = 32, MAX_ENTRIES = 16, USER_WORDS = 4, QUEUE = 2 };
+enum { LANE_BITS = 32, QUEUE = 2 };
 enum { WARPS, REGISTERS, ENTRIES, USER };           /* parameters */
 enum { PACKETS, WRITES, EVICTIONS, COUNTS };        /* counts of the state */
 enum { PACKET_WARP = 1, PACKET_DEST, PACKET_MASK }; /* words of a packet in the record, behind its valid */
@@ -41,21 +39,9 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     return WF_OK;
 }
 
-/* A result, or the packet of one. Lanes that are not in the mask are 0. */
 typedef struct {
-    uint32_t warp, dest;
-    uint32_t mask[WF_MASK_WORDS], values[WF_MAX_LANES], user[USER_WORDS];
-} result;
-
-/* A list, oldest first. */
-typedef struct {
-    int count;
-    result at[MAX_ENTRIES];
-} list;
-
-typedef struct {
-    list open;    /* results, each of another register */
-    list waiting; /* writes, QUEUE at most */
+    results open;    /* each of another register */
+    results waiting; /* writes, QUEUE at most */
     uint64_t count[COUNTS];
 } merge_state;
 
@@ -68,46 +54,6 @@ static size_t state_size(const wf_config *c)
 static void reset(const wf_config *c, void *state)
 {
     memset(state, 0, state_size(c));
-}
-
-static void add(list *l, const result *r)
-{
-    l->at[l->count++] = *r;
-}
-
-/* Takes number k out of the list. */
-static void take(list *l, int k)
-{
-    l->count--;
-    memmove(l->at + k, l->at + k + 1, (size_t)(l->count - k) * sizeof *l->at);
-}
-
-/* Find: the result of this register, or -1. */
-static int find(const list *l, const result *packet)
-{
-    for (int k = 0; k < l->count; k++)
-        if (l->at[k].warp == packet->warp && l->at[k].dest == packet->dest)
-            return k;
-    return -1;
-}
-
-/* Merge: the lanes of the packet take its values, the younger ones. */
-static void merge(result *r, const result *packet, int lanes)
-{
-    for (int i = 0; i < lanes; i++)
-        if (get_bit(packet->mask, i))
-            r->values[i] = packet->values[i];
-    for (int i = 0; i < WF_MASK_WORDS; i++)
-        r->mask[i] |= packet->mask[i];
-    memcpy(r->user, packet->user, sizeof r->user);
-}
-
-/* Evict: the oldest open result becomes a write as it is. */
-static void evict(merge_state *s)
-{
-    add(&s->waiting, &s->open.at[0]);
-    take(&s->open, 0);
-    s->count[EVICTIONS]++;
 }
 
 static bool is_ready(const merge_state *s)
@@ -146,24 +92,6 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     }
 }
 
-/* Accept: what a packet does, docs/merge.md "Cycle by cycle". */
-static void accept(const wf_config *c, merge_state *s, const result *packet, bool last)
-{
-    int k = find(&s->open, packet);
-    result own = {.warp = packet->warp, .dest = packet->dest}, *r = k < 0 ? &own : &s->open.at[k];
-    merge(r, packet, c->lanes);
-    if (last) {
-        add(&s->waiting, r);
-        if (k >= 0)
-            take(&s->open, k);
-    } else if (k < 0) {
-        if (s->open.count == c->param[ENTRIES])
-            evict(s);
-        add(&s->open, r);
-    }
-    s->count[PACKETS]++;
-}
-
 static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 {
     merge_state *s = state;
@@ -172,7 +100,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     bool accepted = (in[0] & 1) && is_ready(s), taken = s->waiting.count > 0 && (*write_ready & 1);
 
     if (taken) {
-        take(&s->waiting, 0);
+        results_take(&s->waiting, 0);
         s->count[WRITES]++;
     }
     if (accepted) {
@@ -180,7 +108,12 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
         memcpy(packet.mask, in + PACKET_MASK, (size_t)mask_words * sizeof *in);
         memcpy(packet.values, values, (size_t)c->lanes * sizeof *in);
         memcpy(packet.user, user, (size_t)user_words * sizeof *in);
-        accept(c, s, &packet, *last & 1);
+        result write;
+        results_write given = results_packet(&s->open, c->param[ENTRIES], c->lanes, &packet, *last & 1, &write);
+        if (given != RESULTS_NONE)
+            results_add(&s->waiting, &write);
+        s->count[EVICTIONS] += given == RESULTS_EVICTED;
+        s->count[PACKETS]++;
     }
 }
 
@@ -208,11 +141,6 @@ static const char *items(const wf_config *c, const char *field, int *bits)
     return block || strcmp(field, "mask") == 0 ? "lane" : NULL;
 }
 
-static const wf_part parts[] = {
-    {NULL, "entry", WF_ALWAYS},
-    {NULL, NULL, WF_ALWAYS},
-};
-
 static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge};
 
 const wf_unit wf_unit_merge = {
@@ -220,7 +148,6 @@ const wf_unit wf_unit_merge = {
     .title = "merge buffer: the packets of a result become one write of the register file",
     .source = "this project's, for Warped-Compression (ISCA 2015), section 5.2",
     .params = params,
-    .parts = parts,
     .streams = streams,
     .stepped = &stepped,
     .system = &engine,

@@ -22,8 +22,8 @@ static bool is_used(const char *port)
     return false;
 }
 
-/* The connections that the template does not have: each valid of a stream that tells what is stored is a bit, other outputs are open, other inputs
- * are 0. */
+/* The connections that the template does not have: each valid of a stream that tells what is stored is a bit, other outputs are open. A write is
+ * the last packet of its result; other inputs are 0. */
 typedef struct {
     text connections;
     size_t line; /* where the last line begins */
@@ -37,7 +37,7 @@ static void add_port(others *o, const wf_stream *s, const char *field, bool outp
     char *port = format_new("%s_%s", s->name, field);
     if (is_used(port))
         return;
-    char *to = stored ? format_new("stored_valid[%d]", o->stores++) : format_new("%d'd0", bits);
+    char *to = stored ? format_new("stored_valid[%d]", o->stores++) : format_new("%d'd%d", bits, strcmp(field, "last") == 0);
     if (output && !stored)
         to[0] = '\0'; /* open */
     if (o->connections.len > 0)

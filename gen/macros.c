@@ -7,8 +7,8 @@
 #include <ctype.h>
 #include <string.h>
 
-const char *const cell_names[CELLS] = {"cut", "rank",  "ram",   "spill",    "fifo",  "arb", "pick",   "first", "fold",
-                                       "mux", "shift", "carry", "inflight", "early", "age", "oldest", "count"};
+const char *const cell_names[CELLS] = {"cut",   "rank",  "ram",      "spill", "fifo", "arb",    "pick",  "first",   "fold",  "mux",
+                                       "shift", "carry", "inflight", "early", "age",  "oldest", "count", "results", "result"};
 
 char *macro_name(const char *name, const char *tail)
 {
@@ -59,6 +59,13 @@ static void set_choice_flags(macro_table *m, const char *of, const wf_param *par
         macro_set_flag(m, key, i == v);
         value += n + (value[n] == '|');
     }
+}
+
+/* Sets a flag for a number that can be 0: WF_WITH_PARAM is defined where it is not. */
+static void set_number_flag(macro_table *m, const wf_param *param, int v)
+{
+    if (param->kind == WF_PARAM_INT && starts_with(param->values, "0"))
+        macro_set_flag(m, macro_name("WITH_", param->macro + strlen("WF_")), v != 0);
 }
 
 /* Sets the macros of a codec's sizes: WF_TAG_BITS, or WF_CHILD_TAG_BITS for a child. `name` is empty or "CHILD_". */
@@ -176,6 +183,7 @@ void macros_set(const design *d, const char *prefix, macro_table *m)
     for (int p = 0; d->unit->params[p].name; p++) {
         set_param_macro(m, d->unit->params[p].macro, &d->unit->params[p], d->config.param[p]);
         set_choice_flags(m, "", &d->unit->params[p], d->config.param[p]);
+        set_number_flag(m, &d->unit->params[p], d->config.param[p]);
     }
     if (!d->codec)
         set_modules(m, d->unit, d->unit->name, prefix);

@@ -109,11 +109,11 @@ int driver_issue(file_driver *f, int k, const file_instruction *i)
 }
 
 /* The file takes it in this cycle, in which all operands that leave have been compared: the value may change at once. */
-int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values)
+int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last)
 {
-    int id = give_id(&f->stores);
+    int id = last ? give_id(&f->stores) : -1;
     uint32_t *value = driver_value(f, warp, reg);
-    ports_write(&f->p, k, warp, reg, mask, values, (uint32_t)id);
+    ports_write(&f->p, k, warp, reg, mask, values, last, (uint32_t)(last ? id : f->open));
     for (int i = 0; i < f->p.lanes; i++)
         if (mask[i / 32] >> i % 32 & 1)
             value[i] = values[i];
@@ -171,7 +171,10 @@ static void take_operands(file_driver *f, const file_scheduler *s, void *own, in
 
 static void take_stored(file_driver *f, const file_scheduler *s, void *own, int c)
 {
-    int id = id_of(f, &f->stores, ports_stored_user(&f->p, c), "stored", c);
+    uint32_t user = ports_stored_user(&f->p, c);
+    if (f->open >= 0 && user == (uint32_t)f->open)
+        return;
+    int id = id_of(f, &f->stores, user, "stored", c);
     take_id(&f->stores, id);
     f->moved = f->p.cycle;
     s->stored(own, id);
@@ -219,7 +222,8 @@ void file_driver_open(file_driver *f, file_counts *c, const design *d, const cha
     f->values = zalloc((size_t)warps * (size_t)registers * (size_t)f->p.lanes * sizeof *f->values);
     int ids = f->p.shape.user_bits < 8 ? 1 << f->p.shape.user_bits : FILE_IDS;
     fill(&f->items, ids);
-    fill(&f->stores, ids);
+    f->open = ports_merge(&f->p) ? ids - 1 : -1;
+    fill(&f->stores, ports_merge(&f->p) ? ids - 1 : ids);
 }
 
 void file_driver_close(file_driver *f)

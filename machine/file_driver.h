@@ -45,6 +45,7 @@ typedef struct {
     int registers;          /* of a warp, that are driven */
     uint32_t *values;       /* what they hold */
     file_ids items, stores; /* instructions whose operands have not left; writes that are not stored */
+    int open;               /* the id of a write that is not whole, since its result was evicted; -1: there is none such */
     file_instruction item[FILE_IDS];
     uint64_t moved; /* the last cycle in which anything did */
 } file_driver;
@@ -75,8 +76,9 @@ void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_
 void driver_count(file_driver *f, const uint32_t *mask, bool mask_known);
 /* Gives what issue port k takes in this cycle; its item. `user` is filled in. */
 int driver_issue(file_driver *f, int k, const file_instruction *i);
-/* The same of write port k. There must be an id (f->stores.count > 0). */
-int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values);
+/* The same of write port k. There must be an id (f->stores.count > 0). Of a packet that is not the `last` of its result nobody is told that it is
+ * stored: -1. */
+int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last);
 /* Releases a warp. */
 void driver_release(file_driver *f, int warp);
 

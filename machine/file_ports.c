@@ -26,6 +26,8 @@ static file_port find(const bench_module *m, const wf_kind_stream *kind, int num
         port.ready = w->output ? m->in_at + m->in[s] : m->out_at + m->out[s];
         for (int f = 0; f < WF_MAX_FIELDS && kind->field[f]; f++)
             port.field[f] = port.valid + 1 + field_at(w, kind->field[f]);
+        if (field_at(w, "last") >= 0)
+            port.last = port.valid + 1 + field_at(w, "last");
     }
     return port;
 }
@@ -112,7 +114,7 @@ void ports_issue(file_ports *p, int k, const file_instruction *i)
     p->in[field[WF_ISSUE_USER]] = i->user;
 }
 
-void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, uint32_t user)
+void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last, uint32_t user)
 {
     const file_port *port = &p->port[WF_FILE_WRITE][k];
     p->in[port->valid] = 1;
@@ -120,6 +122,8 @@ void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, 
     p->in[port->field[WF_WRITE_DEST]] = (uint32_t)reg;
     memcpy(p->in + port->field[WF_WRITE_MASK], mask, (size_t)p->mask_words * sizeof *p->in);
     memcpy(p->in + port->field[WF_WRITE_VALUES], values, (size_t)p->lanes * sizeof *p->in);
+    if (port->last)
+        p->in[port->last] = last;
     p->in[port->field[WF_WRITE_USER]] = user;
 }
 

@@ -10,6 +10,7 @@
 /* The words of a stream in its records: of valid and ready, and of the fields that the kind requires, in its order (warpfold.h). */
 typedef struct {
     int valid, ready, field[WF_MAX_FIELDS];
+    int last; /* of a packet of a result; 0: the stream has no such field */
 } file_port;
 
 typedef struct {
@@ -27,6 +28,12 @@ typedef struct {
 /* The design's unit is a register file. Reset, and the outputs of the first cycle. `beside` may be NULL; it is of the same design. */
 void file_ports_open(file_ports *p, const design *d, verilog *beside);
 void file_ports_close(file_ports *p);
+
+/* Its write ports take packets of results, each result at one port. */
+static inline bool ports_merge(const file_ports *p)
+{
+    return p->port[WF_FILE_WRITE][0].last > 0;
+}
 
 /* In a cycle: what is there. */
 static inline bool ports_issue_ready(const file_ports *p, int k)
@@ -71,7 +78,8 @@ typedef struct {
     uint32_t user;
 } file_instruction;
 void ports_issue(file_ports *p, int k, const file_instruction *i);
-void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, uint32_t user);
+/* Where the file takes packets: `last`, of a result. */
+void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last, uint32_t user);
 void ports_release(file_ports *p, int warp);
 void ports_hold(file_ports *p, int k);
 

@@ -81,6 +81,7 @@ static void add_write(reading *r, const port_event *e, int of, const uint32_t *m
                                 .of = of,
                                 .warp = e->warp,
                                 .reg = e->rd,
+                                .last = e->last,
                                 .writes_before = h->writes++,
                                 .reads_before = h->reads,
                                 .value = t->values[n]};

@@ -22,6 +22,7 @@ typedef struct {
     uint64_t cycle;
     int of; /* the instruction that it is the result of; -1: that is not recorded */
     int warp, reg;
+    bool last; /* of its write-back */
     uint32_t mask[TRACE_MASK_WORDS];
     /* How many writes of the register, and how many reads of it, were recorded before it. */
     int writes_before, reads_before;

@@ -26,13 +26,13 @@ static design design_of(const ports_pairs *r, bool base)
 static void run_row(const ports_pairs *r, ports_row *row, const char *path)
 {
     const design own = design_of(r, false), base = design_of(r, true);
-    for (int form = 0; form < PORTS_FORMS; form++) {
+    for (ports_form form = 0; form < PORTS_FORMS; form++) {
         port_traffic t;
-        port_traffic_read(&t, path, form == PORTS_MERGED);
+        port_traffic_read(&t, path, form == PORTS_MERGED && !replay_ports_merge(&own));
         row->recorded = (double)t.last;
         for (int delays = 0; delays < 2; delays++) {
-            replay_ports_run(&row->run[form][delays][PORTS_OWN], &own, &t, (ports_delays)delays, r->beside);
-            replay_ports_run(&row->run[form][delays][PORTS_BASE], &base, &t, (ports_delays)delays, NULL);
+            replay_ports_run(&row->run[form][delays][PORTS_OWN], &own, &t, form, r->merge_latency, (ports_delays)delays, r->beside);
+            replay_ports_run(&row->run[form][delays][PORTS_BASE], &base, &t, form, r->merge_latency, (ports_delays)delays, NULL);
         }
         port_traffic_free(&t);
     }

@@ -8,8 +8,6 @@
 #include "replay_pairs.h"
 #include "replay_ports.h"
 
-/* The packets of a write-back are stored as they come, or merged. */
-enum { PORTS_PACKETS, PORTS_MERGED, PORTS_FORMS };
 enum { PORTS_OWN, PORTS_BASE, PORTS_FILES };
 
 typedef struct {
@@ -22,6 +20,7 @@ typedef struct {
     const design *d;
     verilog *beside;
     bool fit, gate_base;
+    int merge_latency; /* cycles */
     ports_row *rows;
     int count;
 } ports_pairs;

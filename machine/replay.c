@@ -226,7 +226,7 @@ static void name(const void *own, int item, int s, text *instruction, text *reg_
 static void give_write(replay *r, int k, const result *x)
 {
     reg *to = reg_of(r, x->of->place, x->write->reg);
-    int id = driver_write(&r->f, k, x->of->place, x->write->reg, x->write->mask, x->write->value);
+    int id = driver_write(&r->f, k, x->of->place, x->write->reg, x->write->mask, x->write->value, true);
     r->stores[id].of = x->of;
     r->stores[id].reg = x->write->reg;
     to->known = true;

@@ -8,6 +8,7 @@
 
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../sim/fields.h"
 
 enum {
     DISTANCE = 2 /* cycles from a result to an instruction that reads it, at least, in the GPU that was recorded */
@@ -27,16 +28,18 @@ typedef struct {
 typedef struct {
     const port_traffic *t;
     ports_counts *c;
+    ports_form form;
+    int merge_latency;
     ports_delays delays;
     file_driver f;
     reg *regs;
     warp *warps;
     int *order;
-    uint64_t *left;                          /* of each instruction: the cycle in which its operands left */
-    bool *gone;                              /* of each instruction: they have */
-    int next_write, *waiting, waiting_count; /* writes: the first that was not looked at; those that were not accepted */
-    int items[FILE_IDS];                     /* instructions */
-    int left_count, stored_count;
+    uint64_t *left;                                        /* of each instruction: the cycle in which its operands left */
+    bool *gone;                                            /* of each instruction: they have */
+    int next_write, *waiting, waiting_count;               /* writes: the first that was not looked at; those that were not accepted */
+    int items[FILE_IDS];                                   /* instructions */
+    int left_count, taken_count, told_count, stored_count; /* writes: that were taken, those of which one is told, and that were stored */
 } run;
 
 static reg *reg_of(const run *r, int w, int number)
@@ -157,13 +160,30 @@ static bool comes(const run *r, const port_write *w, uint64_t *cycle)
     return true;
 }
 
+/* As it comes to the register file: what merges in front of it may hold it back. */
+static bool arrives(const run *r, const port_write *w, uint64_t *cycle)
+{
+    bool there = comes(r, w, cycle);
+    if (r->form == PORTS_MERGED && !ports_merge(&r->f.p))
+        *cycle += (uint64_t)r->merge_latency;
+    return there;
+}
+
+/* It is told when it is stored: all but a packet that the file merges with others. */
+static bool is_told(const run *r, const port_write *w)
+{
+    return w->last || r->form == PORTS_PACKETS || !ports_merge(&r->f.p);
+}
+
 static void store(run *r, int k, int number, uint64_t came)
 {
     const port_write *w = &r->t->writes[number];
     reg *x = reg_of(r, w->warp, w->reg);
     double waited = (double)(r->f.p.cycle - came);
 
-    driver_write(&r->f, k, w->warp, w->reg, w->mask, w->value);
+    driver_write(&r->f, k, w->warp, w->reg, w->mask, w->value, is_told(r, w));
+    r->told_count += is_told(r, w);
+    r->taken_count++;
     x->writes++;
     x->written = r->f.p.cycle;
     r->c->held += waited > 0;
@@ -172,11 +192,23 @@ static void store(run *r, int k, int number, uint64_t came)
     note_late(r, w->warp, w->cycle);
 }
 
+/* The port that takes this write, of those that took none in this cycle: the first that is ready. Where packets are merged, a register has its port.
+ * -1: none. */
+static int port_of(const run *r, const port_write *w, const bool *took)
+{
+    int ports = r->f.p.shape.writes, own = ports_merge(&r->f.p) ? (w->warp + w->reg) % ports : -1;
+    for (int k = 0; k < ports; k++)
+        if ((own < 0 || k == own) && !took[k] && ports_write_ready(&r->f.p, k))
+            return k;
+    return -1;
+}
+
 /* Each port takes the first write that is there, whose register older instructions have read, and older writes have written in a cycle before. */
 static void give_writes(void *own)
 {
     run *r = own;
-    int kept = 0, k = 0;
+    int kept = 0;
+    bool took[WF_FILE_PORTS] = {false};
     const port_traffic *t = r->t;
 
     while (r->next_write < t->write_count && t->writes[r->next_write].cycle <= r->f.p.cycle)
@@ -185,11 +217,11 @@ static void give_writes(void *own)
         const port_write *w = &t->writes[r->waiting[n]];
         const reg *x = reg_of(r, w->warp, w->reg);
         uint64_t came = 0;
-        while (k < r->f.p.shape.writes && !ports_write_ready(&r->f.p, k))
-            k++;
-        if (k < r->f.p.shape.writes && r->f.stores.count > 0 && comes(r, w, &came) && came <= r->f.p.cycle &&
-            x->writes == w->writes_before && (w->writes_before == 0 || x->written < r->f.p.cycle) && x->reads >= w->reads_before) {
-            store(r, k++, r->waiting[n], came);
+        int k = port_of(r, w, took);
+        if (k >= 0 && r->f.stores.count > 0 && arrives(r, w, &came) && came <= r->f.p.cycle && x->writes == w->writes_before &&
+            (w->writes_before == 0 || x->written < r->f.p.cycle) && x->reads >= w->reads_before) {
+            store(r, k, r->waiting[n], came);
+            took[k] = true;
         } else {
             r->waiting[kept++] = r->waiting[n];
         }
@@ -218,6 +250,11 @@ void replay_ports_check(const design *d, const port_traffic *t)
         die_usage("%s: a recording of %d warps; the register file holds %d", t->path, t->warps, shape.warps);
 }
 
+bool replay_ports_merge(const design *d)
+{
+    return field_at(unit_stream(d, "write0"), "last") >= 0;
+}
+
 /* The instructions of each warp, in their order. */
 static void sort_out(run *r)
 {
@@ -237,19 +274,20 @@ static void sort_out(run *r)
 static bool done(const void *own)
 {
     const run *r = own;
-    return r->left_count == r->t->instruction_count && r->stored_count == r->t->write_count;
+    return r->left_count == r->t->instruction_count && r->taken_count == r->t->write_count && r->stored_count == r->told_count;
 }
 
 static const file_scheduler schedule = {
     .may_leave = may_leave, .left = left, .stored = stored, .issue = issue, .write = give_writes, .done = done, .name = name};
 
-void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_delays delays, verilog *beside)
+void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_form form, int merge_latency, ports_delays delays,
+                      verilog *beside)
 {
     run *r = zalloc(sizeof *r);
 
     replay_ports_check(d, t);
     *c = (ports_counts){0};
-    *r = (run){.t = t, .c = c, .delays = delays};
+    *r = (run){.t = t, .c = c, .form = form, .merge_latency = merge_latency, .delays = delays};
     file_driver_open(&r->f, &c->c, d, t->path, t->warps, PORT_REGISTERS, beside);
     sort_out(r);
     r->regs = zalloc((size_t)t->warps * PORT_REGISTERS * sizeof *r->regs);

@@ -12,6 +12,9 @@
  * is as late. */
 typedef enum { PORTS_SLACK, PORTS_STIFF } ports_delays;
 
+/* The packets of a write-back are stored as they come, or merged. */
+typedef enum { PORTS_PACKETS, PORTS_MERGED, PORTS_FORMS } ports_form;
+
 typedef struct {
     file_counts c;
     double end;           /* the cycle of the last operands or write */
@@ -22,6 +25,10 @@ typedef struct {
 
 /* Dies (2) if the recording has other lanes than the design, or more warps or registers. */
 void replay_ports_check(const design *d, const port_traffic *t);
-void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_delays delays, verilog *beside);
+/* True if the file itself merges packets; its traffic is then read without `merge`. */
+bool replay_ports_merge(const design *d);
+/* `merge_latency`: cycles from the last packet of a write-back to its merged write, where the file does not merge. */
+void replay_ports_run(ports_counts *c, const design *d, const port_traffic *t, ports_form form, int merge_latency, ports_delays delays,
+                      verilog *beside);
 
 #endif

@@ -8,7 +8,7 @@
  *
  *     wcrf_issue.c    issue with the early move, operands
  *     wcrf_read.c     choose, bank, data
- *     wcrf_write.c    write, encode, store: choose with the late move, and write
+ *     wcrf_write.c    packets, write, encode, store: choose with the late move, and write
  *     wcrf_banks.c    moves, release, banks
  *     wcrf_system.c   what replay and energies must know of it
  *
@@ -45,6 +45,8 @@ static const wf_param params[] = {
     [WCRF_FORWARD] = {"forward", "a read is served from the slot of an older write; unless given, as interlock", WF_PARAM_CHOICE, "off|on",
                       WF_DERIVED, "WF_FORWARD"},
     [WCRF_COUNTED] = {"counts", "off: state tells no counts", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
+    [WCRF_MERGE] = {"merge", "open results of a write port, which takes packets then; 0: it takes writes", WF_PARAM_INT, "0..16", 0,
+                    "WF_MERGE"},
     [WCRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..128", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
@@ -111,6 +113,12 @@ static int banks_of(const wf_config *c)
     return 32 * c->lanes / c->param[WCRF_BANK];
 }
 
+/* The counts of `state`, its last fields. Only what takes packets evicts any. */
+static int counts_of(const wf_config *c)
+{
+    return !c->param[WCRF_COUNTED] ? 0 : c->param[WCRF_MERGE] > 0 ? WCRF_COUNTS : WCRF_EVICTIONS;
+}
+
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     static const char *const issue[] = {"issue0", "issue1", "issue2", "issue3"}, *const write[] = {"write0", "write1", "write2", "write3"},
@@ -138,16 +146,21 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                             {"writes", 1},
                                             {"mask", lanes},
                                             {"user", user}}});
-    for (int p = 0; p < c->param[WCRF_WRITES]; p++)
-        add_stream(s, (wf_stream){write[p], .ready = true, .count = 5,
-                                  .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"user", user}}});
+    wf_stream packet = {
+        .ready = true, .count = 6, .field = {{"warp", w}, {"dest", g}, {"mask", lanes}, {"values", block}, {"last", 1}, {"user", user}}};
+    if (c->param[WCRF_MERGE] == 0)
+        packet.field[--packet.count - 1] = (wf_field){"user", user};
+    for (int p = 0; p < c->param[WCRF_WRITES]; p++) {
+        packet.name = write[p];
+        add_stream(s, packet);
+    }
     add_stream(s, (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}});
     for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
         add_stream(s, (wf_stream){operands[k], .output = true, .ready = true, .count = 5,
                                   .field = {{"value0", block}, {"value1", block}, {"value2", block}, {"mask", lanes}, {"user", user}}});
     for (int k = 0; k < c->param[WCRF_CLUSTERS]; k++)
         add_stream(s, (wf_stream){stored[k], .output = true, .count = 1, .field = {{"user", user}}});
-    int counts = c->param[WCRF_COUNTED] ? WCRF_COUNTS : 0;
+    int counts = counts_of(c);
     add_stream(s, (wf_stream){"state", .output = true, .count = 2 + counts, .counts = counts,
                               .field = {{"on", banks},
                                         {"waking", banks},
@@ -157,7 +170,8 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                         {"decodes", 32},
                                         {"moves", 32},
                                         {"wakes", 32},
-                                        {"forwards", 32}}});
+                                        {"forwards", 32},
+                                        {"evictions", 32}}});
     return WF_OK;
 }
 
@@ -187,12 +201,13 @@ static wcrf_geometry geometry_of(const wf_config *c)
         .gate = param[WCRF_GATE] == 1,
         .interlock = param[WCRF_INTERLOCK] == 1,
         .forward = param[WCRF_FORWARD] == 1,
-        .counted = param[WCRF_COUNTED] == 1,
+        .counts = counts_of(c),
+        .merge = param[WCRF_MERGE],
         .move_port = WCRF_SOURCES * param[WCRF_ISSUES] * param[WCRF_COLLECTORS],
         .codec = wf_child_config(&wf_unit_wcrf, c, 0),
     };
     g.issue_words = WCRF_ISSUE_MASK + g.mask_words + g.user_words;
-    g.write_words = WCRF_WRITE_MASK + g.mask_words + g.lanes + g.user_words;
+    g.write_words = WCRF_WRITE_MASK + g.mask_words + g.lanes + (g.merge > 0) + g.user_words;
     g.release_words = 2;
     for (int tag = 0; tag < WCRF_TAGS; tag++) {
         wf_code code = {.tag = {(uint32_t)tag}};
@@ -287,20 +302,21 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     put_flag(&r, true);
     put_field(&r, s->on, bank_words);
     put_field(&r, s->waking, bank_words);
-    if (g->counted)
-        put_field(&r, s->shown, WCRF_COUNTS);
+    put_field(&r, s->shown, g->counts);
 }
 
 static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 {
     wcrf_state *s = state;
-    wcrf_cycle y = {.in = in};
+    result write[WCRF_MAX_WRITES];
+    wcrf_cycle y = {.in = in, .write = write};
     (void)c;
 
     memcpy(s->shown, s->summed, sizeof s->shown);
     for (int i = 0; i < WCRF_COUNTS; i++)
         s->summed[i] = (uint32_t)s->count[i];
     y.shows = wcrf_shows(s);
+    wcrf_packets(s, &y);
     wcrf_data(s, &y);
     wcrf_store(s, &y);
     wcrf_bank(s, &y);

@@ -7,6 +7,7 @@
 
 #include "../arbiter.h"
 #include "../bits.h"
+#include "../results.h"
 #include "../warpfold.h"
 
 /* Parameters */
@@ -31,6 +32,7 @@ enum {
     WCRF_INTERLOCK,
     WCRF_FORWARD,
     WCRF_COUNTED,
+    WCRF_MERGE,
     WCRF_USER
 };
 
@@ -50,7 +52,7 @@ enum {
     WCRF_TAGS = 4
 };
 
-/* Words of the records of issue, write and release. The mask is followed by user, or by values and user. */
+/* Words of the records of issue, write and release. The mask is followed by user, or by values, `last` if packets come, and user. */
 enum {
     WCRF_VALID,
     WCRF_ISSUE_WARP = 1,
@@ -72,7 +74,9 @@ typedef struct {
     int banks, bank_words;         /* of a cluster; of a row of a bank */
     int ports, issues, writes, collectors, slots, encoders, decoders;
     int enc_latency, dec_latency, wake; /* dec_latency: from the stage data to the collector, 0 without codecs */
-    bool compress, gate, interlock, forward, counted;
+    bool compress, gate, interlock, forward;
+    int counts;                                  /* of `state` */
+    int merge;                                   /* open results of a write port; 0: it takes writes, not packets */
     int move_port;                               /* of the arbiter of reads: the last one */
     int issue_words, write_words, release_words; /* of the record of a stream that comes in */
     wf_config codec;                             /* of the child */
@@ -153,6 +157,7 @@ typedef enum {
     WCRF_MOVES,
     WCRF_WAKES,
     WCRF_FORWARDS,
+    WCRF_EVICTIONS,
     WCRF_COUNTS /* how many there are */
 } wcrf_count;
 
@@ -181,7 +186,8 @@ typedef struct {
     uint32_t coming[WCRF_MAX_CLUSTERS]; /* bit k: a value comes out of a decoder, or of the ranks beside it, in k cycles */
 
     /* Writes */
-    uint32_t held; /* slots that hold a write */
+    results open[WCRF_MAX_WRITES]; /* of each port: results whose last packet has not come */
+    uint32_t held;                 /* slots that hold a write */
     wcrf_slot slot[WCRF_MAX_SLOTS];
     arbiter encode;
     int write[WCRF_MAX_CLUSTERS]; /* 1 + what was chosen to be stored in the cycle before: a slot; `slots`: the move. 0: nothing */
@@ -211,6 +217,8 @@ typedef struct {
 /* What happens in a cycle. */
 typedef struct {
     const uint32_t *in;                 /* the record */
+    result *write;                      /* of each port: the write that it accepts, if there is one */
+    uint32_t accepted;                  /* ports that accept a write */
     bool writes[WCRF_MAX_CLUSTERS];     /* there is something at the stage write */
     bool read_waits[WCRF_MAX_CLUSTERS]; /* it excludes the read at the stage bank */
     int wakes[WCRF_MAX_CLUSTERS];       /* of the lowest banks, so many, those that are off begin to wake */
@@ -282,6 +290,7 @@ bool wcrf_write_ready(const wcrf_state *s, int p);
 int wcrf_youngest(const wcrf_state *s, uint32_t slots,
                   const wcrf_place *p); /* of these the slot with the youngest write of this register */
 uint32_t wcrf_shows(const wcrf_state *s);
+void wcrf_packets(wcrf_state *s, wcrf_cycle *y); /* each port's write of this cycle */
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_encode(wcrf_state *s);
 void wcrf_store(wcrf_state *s, wcrf_cycle *y);

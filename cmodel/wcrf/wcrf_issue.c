@@ -19,10 +19,9 @@ static void ask(wcrf_state *s, int collector, int number, wcrf_place place)
 /* Is a write of this register accepted in this cycle? */
 static bool is_written(const wcrf_state *s, const wcrf_cycle *y, const wcrf_place *p)
 {
-    for (int k = 0; k < s->g.writes; k++) {
-        const uint32_t *in = wcrf_write_in(s, y, k);
-        if ((in[WCRF_VALID] & 1) && wcrf_write_ready(s, k) &&
-            wcrf_place_of(&s->g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]).at == p->at)
+    for (uint32_t left = y->accepted; left; left &= left - 1) {
+        const result *write = &y->write[__builtin_ctz(left)];
+        if (wcrf_place_of(&s->g, write->warp, write->dest).at == p->at)
             return true;
     }
     return false;

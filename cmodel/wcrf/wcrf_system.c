@@ -3,7 +3,7 @@
  * wcrf_system.c - wcrf as a register file that instructions drive: what it does and counts, and its plain form. */
 #include "wcrf.h"
 
-enum { READS, WRITES, MOVE_READS, MOVE_WRITES, ENCODES, DECODES, MOVE_DECODES, BANKS_OFF, MOVES, WAKES, FORWARDS };
+enum { READS, WRITES, MOVE_READS, MOVE_WRITES, ENCODES, DECODES, MOVE_DECODES, BANKS_OFF, MOVES, WAKES, FORWARDS, EVICTIONS };
 static const wf_activity activities[] = {
     [READS] = {"reads", "banks read for operands", WF_ENERGY_BANK_READ, NULL, false},
     [WRITES] = {"writes", "banks of which a write changes any bit", WF_ENERGY_BANK_WRITE, NULL, false},
@@ -16,6 +16,7 @@ static const wf_activity activities[] = {
     [MOVES] = {"moves", "dummy moves", WF_ENERGY_NONE, NULL, true},
     [WAKES] = {"wakes", "banks that begin to wake up", WF_ENERGY_NONE, NULL, false},
     [FORWARDS] = {"forwards", "words of so many banks read from the slots of writes", WF_ENERGY_WIRES, NULL, false},
+    [EVICTIONS] = {"evictions", "results that are stored before their last packet has come", WF_ENERGY_NONE, NULL, false},
     {NULL, NULL, WF_ENERGY_UNTOLD, NULL, false},
 };
 
@@ -47,7 +48,8 @@ static void count(const wf_config *c, const void *state, int activity, uint64_t 
     case BANKS_OFF: banks_off(s, counts); break;
     case MOVES: *counts = s->count[WCRF_MOVES]; break;
     case WAKES: *counts = s->count[WCRF_WAKES]; break;
-    default: *counts = s->slot_reads; break;
+    case FORWARDS: *counts = s->slot_reads; break;
+    default: *counts = s->count[WCRF_EVICTIONS]; break;
     }
 }
 

@@ -60,18 +60,17 @@ static void encode(wcrf_state *s, wcrf_slot *slot)
 }
 
 /* Slots that are written in this cycle and a move that ends leave `before` later in it (leave, moves). */
-static void accept(wcrf_state *s, wcrf_slot *slot, const uint32_t *in, uint32_t same_cycle)
+static void accept(wcrf_state *s, wcrf_slot *slot, const result *write, uint32_t same_cycle)
 {
     const wcrf_geometry *g = &s->g;
-    const uint32_t *mask = in + WCRF_WRITE_MASK, *values = mask + g->mask_words, *user = values + g->lanes;
-    slot->place = wcrf_place_of(g, in[WCRF_WRITE_WARP], in[WCRF_WRITE_REGISTER]);
+    slot->place = wcrf_place_of(g, write->warp, write->dest);
     slot->before = wcrf_youngest(s, s->held | same_cycle, &slot->place);
     slot->moved = s->move.under_way && s->move.place.at == slot->place.at;
-    memcpy(slot->mask, mask, (size_t)g->mask_words * sizeof *in);
-    memcpy(slot->values, values, (size_t)g->lanes * sizeof *in);
-    memcpy(slot->user, user, (size_t)g->user_words * sizeof *in);
-    slot->full = wf_mask_full(mask, g->lanes);
-    slot->empty = wf_mask_empty(mask, g->lanes);
+    memcpy(slot->mask, write->mask, sizeof slot->mask);
+    memcpy(slot->values, write->values, (size_t)g->lanes * sizeof *write->values);
+    memcpy(slot->user, write->user, sizeof slot->user);
+    slot->full = wf_mask_full(slot->mask, g->lanes);
+    slot->empty = wf_mask_empty(slot->mask, g->lanes);
     slot->state = WCRF_READY;
     slot->number = s->written++;
     slot->accepted = s->now;
@@ -84,16 +83,42 @@ static void accept(wcrf_state *s, wcrf_slot *slot, const uint32_t *in, uint32_t 
         slot->state = WCRF_WAITS_ENCODER;
 }
 
+/* The packet that port p takes in this cycle gives a write, which is filled in. Without `merge` each is one. */
+static bool gives_write(wcrf_state *s, int p, const uint32_t *in, result *write)
+{
+    const wcrf_geometry *g = &s->g;
+    const uint32_t *mask = in + WCRF_WRITE_MASK, *values = mask + g->mask_words, *last = values + g->lanes;
+    result packet = {.warp = in[WCRF_WRITE_WARP], .dest = in[WCRF_WRITE_REGISTER]};
+    memcpy(packet.mask, mask, (size_t)g->mask_words * sizeof *in);
+    memcpy(packet.values, values, (size_t)g->lanes * sizeof *in);
+    memcpy(packet.user, in + g->write_words - g->user_words, (size_t)g->user_words * sizeof *in);
+    if (g->merge == 0) {
+        *write = packet;
+        return true;
+    }
+    results_write given = results_packet(&s->open[p], g->merge, g->lanes, &packet, *last & 1, write);
+    s->count[WCRF_EVICTIONS] += given == RESULTS_EVICTED;
+    return given != RESULTS_NONE;
+}
+
+void wcrf_packets(wcrf_state *s, wcrf_cycle *y)
+{
+    for (int p = 0; p < s->g.writes; p++) {
+        const uint32_t *in = wcrf_write_in(s, y, p);
+        if ((in[WCRF_VALID] & 1) && wcrf_write_ready(s, p) && gives_write(s, p, in, &y->write[p]))
+            y->accepted |= (uint32_t)1 << p;
+    }
+}
+
 /* Each port takes the free one of its slots that has the lowest number. What is chosen to be stored frees its slot from the next cycle on. */
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y)
 {
     uint32_t taken = 0;
     for (int p = 0; p < s->g.writes; p++) {
-        const uint32_t *in = wcrf_write_in(s, y, p);
         uint32_t free = free_of(s, p);
-        if (!(in[WCRF_VALID] & 1) || free == 0)
+        if (!(y->accepted >> p & 1))
             continue;
-        accept(s, &s->slot[__builtin_ctz(free)], in, taken);
+        accept(s, &s->slot[__builtin_ctz(free)], &y->write[p], taken);
         taken |= free & -free;
     }
     s->held = (s->held & ~y->freed) | taken;

@@ -43,9 +43,8 @@ module `WF_MERGE #(
     output wire [31:0]         state_writes_o,     // writes that were taken
     output wire [31:0]         state_evictions_o   // results that became a write before their last packet
 );
-    localparam BLOCK = 32 * LANES;
     localparam KEY   = W + G;
-    localparam WRITE = KEY + LANES + BLOCK + USER;
+    localparam WRITE = KEY + LANES + 32 * LANES + USER;
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
         if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
@@ -56,73 +55,21 @@ module `WF_MERGE #(
         if (G != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_g wf_illegal_G bad (); end
     endgenerate
 
-    // ---- Find: the open result of the packet's register ----
+    // ---- Packets: open results, and what becomes a write ----
 
-    wire [KEY-1:0]     key      = {packet_dest_i, packet_warp_i};
-    wire               accepted = packet_valid_i && packet_ready_o;
-    wire [ENTRIES-1:0] open, hit, oldest;
-    wire               begins   = !(|hit);                                                // the packet is the first one of a result
-    wire               evicts   = accepted && begins && !packet_last_i && &open;          // which has no free entry
-    wire [ENTRIES-1:0] closed   = (hit & {ENTRIES{accepted && packet_last_i}}) | (oldest & {ENTRIES{evicts}});
+    wire             accepted = packet_valid_i && packet_ready_o;
+    wire             becomes, evicts;       // there is a write; a result is evicted
+    wire [WRITE-1:0] result, write;
+    `WF_RESULTS #(.LANES(LANES), .ENTRIES(ENTRIES), .USER(USER), .KEY(KEY)) results (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(accepted),
+        .packet_i({packet_user_i, packet_last_i, packet_values_i, packet_mask_i, packet_dest_i, packet_warp_i}),
+        .valid_o(becomes), .evicts_o(evicts), .write_o(result)
+    );
 
-    // ---- Merge: into that entry; into the lowest free one; or into the one that is evicted ----
+    // ---- Write: what became one leaves in this order ----
 
-    wire [ENTRIES-1:0] free, unused_below;
-    wire               unused_any;
-    `WF_FIRST #(.WIDTH(ENTRIES)) first (.bits_i(~open), .first_o(free), .below_o(unused_below), .any_o(unused_any));
-    wire [ENTRIES-1:0] take = (evicts ? oldest : free) & {ENTRIES{accepted && begins && !packet_last_i}};
-    wire [ENTRIES-1:0] join_packet = hit & {ENTRIES{accepted && !packet_last_i}};
-
-    wire [ENTRIES*KEY-1:0]   keys;
-    wire [ENTRIES*LANES-1:0] masks;
-    wire [ENTRIES*BLOCK-1:0] values;
-    wire [ENTRIES*USER-1:0]  users;
-    genvar e, l;
-    generate
-        for (e = 0; e < ENTRIES; e = e + 1) begin : gen_entry
-            `WF_MERGE_ENTRY #(.LANES(LANES), .ENTRIES(ENTRIES), .USER(USER), .KEY(KEY)) entry (
-                .clk_i(clk_i), .rst_ni(rst_ni),
-                .take_i(take[e]), .join_i(join_packet[e]), .key_i(key), .mask_i(packet_mask_i), .values_i(packet_values_i), .user_i(packet_user_i),
-                .open_i(open), .closed_i(closed), .closes_i(closed[e]),
-                .open_o(open[e]), .hit_o(hit[e]), .oldest_o(oldest[e]), .key_o(keys[e*KEY +: KEY]),
-                .mask_o(masks[e*LANES +: LANES]), .values_o(values[e*BLOCK +: BLOCK]), .user_o(users[e*USER +: USER])
-            );
-        end
-    endgenerate
-
-    // ---- Close: a result with its last packet, which may be all of it; or the oldest result as it is ----
-
-    wire [ENTRIES-1:0] from        = packet_last_i ? hit : oldest;
-    wire [ENTRIES:0]   youngest    = {packet_last_i, oldest & {ENTRIES{!packet_last_i}}};   // the packet, or the entry that is evicted
-    wire [LANES-1:0]   packet_mask = packet_mask_i & {LANES{packet_last_i}};               // lanes that the write has from the packet
-    wire [KEY-1:0]     write_key;
-    wire [LANES-1:0]   entry_mask;
-    wire [BLOCK-1:0]   write_values;
-    wire [USER-1:0]    write_user;
-    `WF_MUX #(.WIDTH(LANES), .COUNT(ENTRIES)) mux_mask (.select_i(from), .data_i(masks), .data_o(entry_mask));
-    `WF_MUX #(.WIDTH(KEY), .COUNT(ENTRIES + 1)) mux_key (.select_i(youngest), .data_i({key, keys}), .data_o(write_key));
-    `WF_MUX #(.WIDTH(USER), .COUNT(ENTRIES + 1)) mux_user (.select_i(youngest), .data_i({packet_user_i, users}), .data_o(write_user));
-    generate
-        for (l = 0; l < LANES; l = l + 1) begin : gen_lane
-            wire [ENTRIES*32-1:0] lane;
-            wire [ENTRIES-1:0]    has;      // the entry from which the lane comes, if it is there and not in the packet
-            for (e = 0; e < ENTRIES; e = e + 1) begin : gen_of
-                assign lane[32*e +: 32] = values[e*BLOCK + 32*l +: 32];
-                assign has[e]           = from[e] && masks[e*LANES + l] && !packet_mask[l];
-            end
-            `WF_MUX #(.WIDTH(32), .COUNT(ENTRIES + 1)) mux (
-                .select_i({packet_mask[l], has}), .data_i({packet_values_i[32*l +: 32], lane}), .data_o(write_values[32*l +: 32])
-            );
-        end
-    endgenerate
-
-    // ---- Write: those that are closed leave in this order ----
-
-    wire [WRITE-1:0] write;
     `WF_SPILL #(.WIDTH(WRITE), .BYPASS(0)) queue (
-        .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i((accepted && packet_last_i) || evicts), .ready_o(packet_ready_o),
-        .data_i({write_user, write_values, entry_mask | packet_mask, write_key}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(becomes), .ready_o(packet_ready_o), .data_i(result),
         .valid_o(write_valid_o), .ready_i(write_ready_i), .data_o(write)
     );
     assign {write_user_o, write_values_o, write_mask_o, write_dest_o, write_warp_o} = write;

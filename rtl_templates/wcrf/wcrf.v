@@ -29,6 +29,9 @@ module `WF_WCRF #(
 `ifdef WF_WITH_GATE_ON
     parameter WAKE          = `WF_WAKE,           // cycles that a bank takes to wake up: 1 to 31
 `endif
+`ifdef WF_WITH_MERGE
+    parameter MERGE         = `WF_MERGE,          // open results of a write port: 1 to 16
+`endif
     parameter USER          = `WF_USER,           // bits of user: 1 to 128
     parameter W             = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
     parameter G             = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
@@ -58,6 +61,9 @@ module `WF_WCRF #(
     input  wire [G-1:0]        write`{k}_dest_i,       // its register
     input  wire [LANES-1:0]    write`{k}_mask_i,       // the lanes that it writes
     input  wire [LANES*32-1:0] write`{k}_values_i,     // the values, lane 0 lowest
+`ifdef WF_WITH_MERGE
+    input  wire                write`{k}_last_i,       // 1: the last packet of its result
+`endif
     input  wire [USER-1:0]     write`{k}_user_i,       // any bits; they come out when it is stored
 `WF_END
 
@@ -90,7 +96,12 @@ module `WF_WCRF #(
     output wire [31:0]         state_decodes_o,     // compressed codes that went to a decoder
     output wire [31:0]         state_moves_o,       // moves that started
     output wire [31:0]         state_wakes_o,       // banks that began to wake up
+`ifdef WF_WITH_MERGE
+    output wire [31:0]         state_forwards_o,    // sources that were read from a slot
+    output wire [31:0]         state_evictions_o    // results that were written before their last packet
+`else
     output wire [31:0]         state_forwards_o     // sources that were read from a slot
+`endif
 `else
     output wire [BANKS-1:0]    state_waking_o       // banks that are waking
 `endif
@@ -99,7 +110,11 @@ module `WF_WCRF #(
     localparam WRITES   = `WF_WRITES;
     localparam BLOCK    = 32 * LANES;
     localparam ISSUE    = W + 4 * G + 4 + LANES + USER;
+`ifdef WF_WITH_MERGE
+    localparam WRITE    = W + G + LANES + BLOCK + 1 + USER;
+`else
     localparam WRITE    = W + G + LANES + BLOCK + USER;
+`endif
     localparam OPERANDS = 3 * BLOCK + LANES + USER;
     generate
         if (CLUSTERS != `WF_CLUSTERS) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
@@ -126,7 +141,11 @@ module `WF_WCRF #(
 `WF_END
 `WF_FOR k WRITES
     assign {write`{k}_ready_o, write_valid[`{k}]} = {write_ready[`{k}], write`{k}_valid_i};
+`ifdef WF_WITH_MERGE
+    assign write[`{k}*WRITE +: WRITE] = {write`{k}_user_i, write`{k}_last_i, write`{k}_values_i, write`{k}_mask_i, write`{k}_dest_i, write`{k}_warp_i};
+`else
     assign write[`{k}*WRITE +: WRITE] = {write`{k}_user_i, write`{k}_values_i, write`{k}_mask_i, write`{k}_dest_i, write`{k}_warp_i};
+`endif
 `WF_END
 `WF_FOR k CLUSTERS
     assign {stored`{k}_valid_o, stored`{k}_user_o} = {stored_valid[`{k}], stored_user[`{k}*USER +: USER]};
@@ -143,6 +162,9 @@ module `WF_WCRF #(
 `ifdef WF_WITH_GATE_ON
         .WAKE(WAKE),
 `endif
+`ifdef WF_WITH_MERGE
+        .MERGE(MERGE),
+`endif
         .USER(USER)
     ) core (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -155,6 +177,9 @@ module `WF_WCRF #(
         .state_bank_reads_o(state_bank_reads_o), .state_bank_writes_o(state_bank_writes_o), .state_encodes_o(state_encodes_o),
         .state_decodes_o(state_decodes_o), .state_moves_o(state_moves_o), .state_wakes_o(state_wakes_o),
         .state_forwards_o(state_forwards_o),
+`ifdef WF_WITH_MERGE
+        .state_evictions_o(state_evictions_o),
+`endif
 `endif
         .state_valid_o(state_valid_o), .state_on_o(state_on_o), .state_waking_o(state_waking_o)
     );

@@ -27,9 +27,52 @@ module `WF_CHECK_OWN (
     assign {issue_ready[`{k}], issued[`{k}]} = {issue`{k}_ready_o, issue`{k}_valid_i && issue`{k}_ready_o};
     assign {offered[`{k}], given[`{k}]}      = {operands`{k}_valid_o, operands`{k}_valid_o && operands`{k}_ready_i};
 `WF_END
+`ifdef WF_WITH_MERGE
+    // A packet gives a write if it is the last one of its result, or evicts one: of each port a list of the open results' registers, oldest first
+    localparam            MERGE = `WF_MERGE, KEY = $bits(write0_warp_i) + $bits(write0_dest_i);
+    wire [WRITES-1:0]     taken_packet, last;
+    wire [WRITES*KEY-1:0] keys;
+`WF_FOR k WRITES
+    assign {write_ready[`{k}], taken_packet[`{k}]} = {write`{k}_ready_o, write`{k}_valid_i && write`{k}_ready_o};
+    assign {last[`{k}], keys[`{k}*KEY +: KEY]}     = {write`{k}_last_i, write`{k}_dest_i, write`{k}_warp_i};
+`WF_END
+    genvar w;
+    generate
+        for (w = 0; w < WRITES; w = w + 1) begin : gen_packets
+            wire [KEY-1:0]       key = keys[w*KEY +: KEY];
+            reg  [MERGE*KEY-1:0] list_q, list;
+            reg  [4:0]           count_q;
+            reg  [31:0]          found;
+            integer              e;
+            wire [31:0]          count  = {27'd0, count_q};
+            wire                 begins = found == MERGE;
+            wire                 enters = begins && !last[w];
+            wire                 evicts = enters && count == MERGE;
+            wire                 leaves = evicts || (!begins && last[w]);
+            wire [31:0]          place  = evicts ? 32'd0 : found;
+            wire [31:0]          left   = count - {31'd0, leaves};
+            assign written[w] = taken_packet[w] && (last[w] || evicts);
+            always @* begin
+                found = MERGE;
+                for (e = 0; e < MERGE; e = e + 1)
+                    if (e < count && list_q[e*KEY +: KEY] == key) found = e;
+                list = list_q;
+                for (e = 0; e + 1 < MERGE; e = e + 1)
+                    if (leaves && e >= place) list[e*KEY +: KEY] = list_q[(e+1)*KEY +: KEY];
+                for (e = 0; e < MERGE; e = e + 1)
+                    if (enters && e == left) list[e*KEY +: KEY] = key;
+            end
+            always @(posedge clk_i or negedge rst_ni)
+                if (!rst_ni) count_q <= 5'd0;
+                else if (taken_packet[w]) count_q <= left[4:0] + {4'd0, enters};
+            always @(posedge clk_i) if (taken_packet[w]) list_q <= list;
+        end
+    endgenerate
+`else
 `WF_FOR k WRITES
     assign {write_ready[`{k}], written[`{k}]} = {write`{k}_ready_o, write`{k}_valid_i && write`{k}_ready_o};
 `WF_END
+`endif
 `WF_FOR c CLUSTERS
     assign stored[`{c}] = stored`{c}_valid_o;
 `WF_END

@@ -16,6 +16,9 @@ module `WF_WCRF_CORE #(
     output wire [31:0]                state_moves_o,      // moves that started
     output wire [31:0]                state_wakes_o,      // banks that began to wake up
     output wire [31:0]                state_forwards_o,   // sources that were read from a slot
+`ifdef WF_WITH_MERGE
+    output wire [31:0]                state_evictions_o,  // results that were written before their last packet
+`endif
 `endif
     output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
     output wire [CLUSTERS*BANKS-1:0]  state_waking_o      // bit c * BANKS + b: it is waking
@@ -35,6 +38,9 @@ module `WF_WCRF_CORE #(
 `ifdef WF_WITH_GATE_ON
         .WAKE(WAKE),
 `endif
+`ifdef WF_WITH_MERGE
+        .MERGE(MERGE), .PACKET(PACKET),
+`endif
         .USER(USER), .BLOCK(BLOCK), .WARP(WARP), .REGISTER(REGISTER), .CLUSTER(CLUSTER), .ROW(ROW), .BANKS(BANKS),
         .ISSUE(ISSUE), .WRITE(WRITE), .OPERANDS(OPERANDS)
     ) slice (
@@ -45,7 +51,11 @@ module `WF_WCRF_CORE #(
         .operands_valid_o(operands_valid_o), .operands_ready_i(operands_ready_i), .operands_o(operands_o),
         .stored_valid_o(stored_valid_o), .stored_user_o(stored_o), .state_on_o(state_on_o), .state_waking_o(state_waking_o),
 `ifdef WF_WITH_COUNTS_ON
+`ifdef WF_WITH_MERGE
+        .state_counts_o({state_evictions_o, state_forwards_o, state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o,
+`else
         .state_counts_o({state_forwards_o, state_wakes_o, state_moves_o, state_decodes_o, state_encodes_o, state_bank_writes_o,
+`endif
                          state_bank_reads_o}),
 `endif
         .power_o(power), .read_o(read), .read_row_o(read_row), .words_i(words),

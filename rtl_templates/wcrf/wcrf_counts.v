@@ -11,6 +11,9 @@ module `WF_WCRF_COUNTS #(
     parameter BANK        = `WF_BANK,          // bits of a bank
     parameter CLUSTERS    = `WF_CLUSTERS,      // clusters
     parameter COMPRESSORS = `WF_COMPRESSORS,   // encoders
+`ifdef WF_WITH_MERGE
+    parameter WRITES      = `WF_WRITES,        // write ports
+`endif
     parameter BANKS       = LANES * 32 / BANK  // banks of a cluster; not to be set
 ) (
     input  wire                      clk_i,      // clock, rising edge
@@ -22,7 +25,12 @@ module `WF_WCRF_COUNTS #(
     input  wire                      move_i,     // 1: a move starts
     input  wire [CLUSTERS*BANKS-1:0] begins_i,   // bit c * BANKS + b: bank b of cluster c begins to wake up
     input  wire [CLUSTERS-1:0]       forwards_i, // bit c: cluster c reads a slot
+`ifdef WF_WITH_MERGE
+    input  wire [WRITES-1:0]         evicts_i,   // bit p: a result of port p is written before its last packet
+    output wire [8*32-1:0]           counts_o    // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards | evictions
+`else
     output wire [7*32-1:0]           counts_o    // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards
+`endif
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
@@ -31,6 +39,9 @@ module `WF_WCRF_COUNTS #(
         if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
         if (CLUSTERS < 1 || CLUSTERS > 8) begin : gen_bad_clusters wf_illegal_CLUSTERS bad (); end
         if (COMPRESSORS < 1 || COMPRESSORS > 32) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end
+`ifdef WF_WITH_MERGE
+        if (WRITES < 1 || WRITES > 4) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+`endif
         if (BANKS != LANES * 32 / BANK) begin : gen_bad_banks wf_illegal_BANKS bad (); end
     endgenerate
 
@@ -63,5 +74,10 @@ module `WF_WCRF_COUNTS #(
     `WF_COUNT #(.WIDTH(CLUSTERS)) forwards (
         .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(forwards_i), .count_o(counts_o[192 +: 32])
     );
+`ifdef WF_WITH_MERGE
+    `WF_COUNT #(.WIDTH(WRITES)) evictions (
+        .clk_i(clk_i), .rst_ni(rst_ni), .bits_i(evicts_i), .count_o(counts_o[224 +: 32])
+    );
+`endif
 endmodule
 `default_nettype wire

@@ -18,6 +18,9 @@
 `ifdef WF_WITH_GATE_ON
     parameter WAKE          = `WF_WAKE,           // cycles that a bank takes to wake up: 1 to 31
 `endif
+`ifdef WF_WITH_MERGE
+    parameter MERGE         = `WF_MERGE,          // open results of a write port: 1 to 16
+`endif
     parameter USER          = `WF_USER,           // bits of user: 1 to 128
     parameter BLOCK         = 32 * LANES,                             // bits of a value; not to be set
     parameter WARP          = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
@@ -27,6 +30,9 @@
     parameter BANKS         = BLOCK / BANK,                           // banks of a cluster; not to be set
     parameter ISSUE         = WARP + 4 * REGISTER + 4 + LANES + USER, // bits of an instruction; not to be set
     parameter WRITE         = WARP + REGISTER + LANES + BLOCK + USER, // bits of a write; not to be set
+`ifdef WF_WITH_MERGE
+    parameter PACKET        = WRITE + 1,                              // bits of a packet; not to be set
+`endif
     parameter OPERANDS      = 3 * BLOCK + LANES + USER                // bits of operands; not to be set
 ) (
     input  wire                       clk_i,              // clock, rising edge
@@ -35,9 +41,15 @@
     input  wire [ISSUES-1:0]          issue_valid_i,      // bit k: an instruction at port k
     output wire [ISSUES-1:0]          issue_ready_o,      // bit k: port k has a free collector
     input  wire [ISSUES*ISSUE-1:0]    issue_i,            // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
+`ifdef WF_WITH_MERGE
+    input  wire [WRITES-1:0]          write_valid_i,      // bit p: a packet of a result at port p
+    output wire [WRITES-1:0]          write_ready_o,      // bit p: port p has a free slot
+    input  wire [WRITES*PACKET-1:0]   write_i,            // from bit 0: warp | register | mask | values | last | user
+`else
     input  wire [WRITES-1:0]          write_valid_i,      // bit p: a write at port p
     output wire [WRITES-1:0]          write_ready_o,      // bit p: port p has a free slot
     input  wire [WRITES*WRITE-1:0]    write_i,            // from bit 0: warp | register | mask | values | user
+`endif
     input  wire                       release_valid_i,    // 1: a release
     output wire                       release_ready_o,    // 1: none is under way
     input  wire [WARP-1:0]            release_warp_i,     // its warp

@@ -14,7 +14,11 @@ module `WF_WCRF_SLICE #(
 `WF_INCLUDE wcrf_head.vh
     output wire [CLUSTERS*USER-1:0]   stored_user_o,      // its user, cluster 0 lowest
 `ifdef WF_WITH_COUNTS_ON
+`ifdef WF_WITH_MERGE
+    output wire [8*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards | evictions
+`else
     output wire [7*32-1:0]            state_counts_o,     // from bit 0: bank_reads | bank_writes | encodes | decodes | moves | wakes | forwards
+`endif
 `endif
     output wire [CLUSTERS*BANKS-1:0]  state_on_o,         // bit c * BANKS + b: bank b of cluster c is on
     output wire [CLUSTERS*BANKS-1:0]  state_waking_o,     // bit c * BANKS + b: it is waking
@@ -54,6 +58,9 @@ module `WF_WCRF_SLICE #(
 `ifdef WF_WITH_COMPRESS_ON
         if (ENC_LATENCY < 1 || ENC_LATENCY > 8) begin : gen_bad_enc_latency wf_illegal_ENC_LATENCY bad (); end
         if (DEC_LATENCY < 1 || DEC_LATENCY > 8) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
+`endif
+`ifdef WF_WITH_MERGE
+        if (PACKET != WRITE + 1) begin : gen_bad_packet wf_illegal_PACKET bad (); end
 `endif
         if (USER < 1 || USER > 128) begin : gen_bad_user wf_illegal_USER bad (); end
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
@@ -131,6 +138,9 @@ module `WF_WCRF_SLICE #(
     wire [SLOTS*SLOTS-1:0]      older;
     wire [SLOTS-1:0]            late, late_starts;      // slots that need a move; whose move starts
     wire [COMPRESSORS-1:0]      encodes;
+`ifdef WF_WITH_MERGE
+    wire [WRITES-1:0]           evicts;
+`endif
     wire [CLUSTERS-1:0]         ends;
     wire                        move_starts, move_busy, move_ask, clear;
     wire [ROW-1:0]              clear_row;
@@ -145,6 +155,9 @@ module `WF_WCRF_SLICE #(
 `ifdef WF_WITH_COMPRESS_ON
         .BANK(BANK), .COMPRESSORS(COMPRESSORS), .LATENCY(ENC_LATENCY),
 `endif
+`ifdef WF_WITH_MERGE
+        .MERGE(MERGE),
+`endif
         .USER(USER)
     ) slots (
         .clk_i(clk_i), .rst_ni(rst_ni),
@@ -155,6 +168,9 @@ module `WF_WCRF_SLICE #(
         .clear_i(clear), .clear_row_i(clear_row),
 `ifdef WF_WITH_COMPRESS_ON
         .encodes_o(encodes),
+`endif
+`ifdef WF_WITH_MERGE
+        .evicts_o(evicts),
 `endif
         .held_o(held), .last_o(last), .older_o(older), .may_o(may[0 +: SLOTS]), .late_o(late), .shows_o(shows),
         .place_o(store_places[0 +: SLOTS*PLACE]), .mask_o(masks), .user_o(users[0 +: SLOTS*USER]),
@@ -256,13 +272,21 @@ module `WF_WCRF_SLICE #(
     // ---- Counts ----
 
 `ifdef WF_WITH_COUNTS_ON
+`ifdef WF_WITH_MERGE
+    `WF_WCRF_COUNTS #(.LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .COMPRESSORS(COMPRESSORS), .WRITES(WRITES)) counts (
+        .evicts_i(evicts),
+`else
     `WF_WCRF_COUNTS #(.LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .COMPRESSORS(COMPRESSORS)) counts (
+`endif
         .clk_i(clk_i), .rst_ni(rst_ni),
         .read_i(read_o), .write_i(write_o), .encodes_i(encodes), .decodes_i(decodes), .move_i(move_starts),
         .begins_i(begins), .forwards_i(forwards), .counts_o(state_counts_o)
     );
 `else
     wire unused_counts = &{1'b0, encodes, decodes, move_starts, begins, forwards};
+`ifdef WF_WITH_MERGE
+    wire unused_evicts = &{1'b0, evicts};
+`endif
 `endif
 endmodule
 `default_nettype wire

@@ -21,21 +21,37 @@ module `WF_WCRF_SLOTS #(
     parameter COMPRESSORS = `WF_COMPRESSORS,                         // encoders: 1 to SLOTS
     parameter LATENCY     = `WF_ENC_LATENCY,                         // cycles of an encoder
 `endif
+`ifdef WF_WITH_MERGE
+    parameter MERGE       = `WF_MERGE,                               // open results of a write port: 1 to 16
+`endif
     parameter USER        = `WF_USER,                                // bits of user
     parameter BLOCK       = 32 * LANES,                              // bits of a value; not to be set
     parameter WARP        = WARPS > 1 ? $clog2(WARPS) : 1,           // bits of a warp's number; not to be set
     parameter REGISTER    = REGISTERS > 1 ? $clog2(REGISTERS) : 1,   // bits of a register's number; not to be set
     parameter ROW         = $clog2(ROWS),                            // bits of a row's number; not to be set
     parameter PLACE       = ROW + (CLUSTERS > 1 ? $clog2(CLUSTERS) : 1),   // bits of a place; not to be set
+`ifdef WF_WITH_MERGE
+    parameter WRITE       = WARP + REGISTER + LANES + BLOCK + USER,  // bits of a write; not to be set
+    parameter PACKET      = WRITE + 1                                // bits of a packet; not to be set
+`else
     parameter WRITE       = WARP + REGISTER + LANES + BLOCK + USER   // bits of a write; not to be set
+`endif
 ) (
     input  wire                           clk_i,         // clock, rising edge
     input  wire                           rst_ni,        // reset, low, asynchronous
 
+`ifdef WF_WITH_MERGE
+    input  wire [WRITES-1:0]              valid_i,       // bit p: a packet at port p
+    output wire [WRITES-1:0]              ready_o,       // bit p: port p is ready
+    input  wire [WRITES*PACKET-1:0]       write_i,       // the packets, port 0 lowest; from bit 0: warp | register | mask | values | last | user
+    output wire [WRITES-1:0]              accepted_o,    // bit p: the packet at port p gives a write, which is accepted in this cycle
+    output wire [WRITES-1:0]              evicts_o,      // bit p: that of a result whose last packet has not come
+`else
     input  wire [WRITES-1:0]              valid_i,       // bit p: a write at port p
     output wire [WRITES-1:0]              ready_o,       // bit p: port p is ready
     input  wire [WRITES*WRITE-1:0]        write_i,       // the writes, port 0 lowest; from bit 0: warp | register | mask | values | user
     output wire [WRITES-1:0]              accepted_o,    // bit p: the write at port p is accepted in this cycle
+`endif
     output wire [WRITES*PLACE-1:0]        places_o,      // where its register is, port 0 lowest
     input  wire [WRITES-1:0]              known_i,       // bit p: that of the cycle before is valid at the end of this one
     input  wire [WRITES-1:0]              compressed_i,  // bit p: and compressed
@@ -73,6 +89,10 @@ module `WF_WCRF_SLOTS #(
         if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
         if (WRITES < 1 || WRITES > 4) begin : gen_bad_writes wf_illegal_WRITES bad (); end
         if (SLOTS < WRITES || SLOTS > 32) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+`ifdef WF_WITH_MERGE
+        if (MERGE < 1 || MERGE > 16) begin : gen_bad_merge wf_illegal_MERGE bad (); end
+        if (PACKET != WRITE + 1) begin : gen_bad_packet wf_illegal_PACKET bad (); end
+`endif
         if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
@@ -96,11 +116,17 @@ module `WF_WCRF_SLOTS #(
     wire [WRITES*BLOCK-1:0] values, masked;     // as they are; 0 in lanes that are not in the mask
     wire [SLOTS-1:0]        taken, followed;    // slots that take a write; of which a younger write of their register is accepted
     wire [2*SLOTS-1:0]      unused_fold;
+`ifndef WF_WITH_MERGE
     assign accepted_o = valid_i & ready_o;
+`endif
     genvar p, q, s, i;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_port
+`ifdef WF_WITH_MERGE
+            wire [WRITE-1:0]        write;  // that the packet gives in this cycle
+`else
             wire [WRITE-1:0]        write = write_i[p*WRITE +: WRITE];
+`endif
             wire [PLACE-1:0]        place = places_o[p*PLACE +: PLACE];
             wire [SLOTS-1:0]        own;    // its slots that are free
             wire [SLOTS-1:0]        older;  // the slot with the youngest write of this register, of those that are held
@@ -114,6 +140,12 @@ module `WF_WCRF_SLOTS #(
             `WF_FIRST #(.WIDTH(SLOTS)) first (
                 .bits_i(own), .first_o(free[p*SLOTS +: SLOTS]), .below_o(unused_below), .any_o(ready_o[p])
             );
+`ifdef WF_WITH_MERGE
+            `WF_RESULTS #(.LANES(LANES), .ENTRIES(MERGE), .USER(USER), .KEY(WARP + REGISTER)) results (
+                .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[p] && ready_o[p]), .packet_i(write_i[p*PACKET +: PACKET]),
+                .valid_o(accepted_o[p]), .evicts_o(evicts_o[p]), .write_o(write)
+            );
+`endif
             `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) where (
                 .warp_i(write[0 +: WARP]), .register_i(write[WARP +: REGISTER]), .place_o(places_o[p*PLACE +: PLACE])
             );
@@ -134,7 +166,11 @@ module `WF_WCRF_SLOTS #(
             end
             `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold (.data_i(lower), .all_o(unused_all), .any_o(newer));
             assign ahead                     = |same ? newer : older;
+`ifdef WF_WITH_MERGE
+            assign take[p*SLOTS +: SLOTS]    = free[p*SLOTS +: SLOTS] & {SLOTS{accepted_o[p]}};
+`else
             assign take[p*SLOTS +: SLOTS]    = free[p*SLOTS +: SLOTS] & {SLOTS{valid_i[p]}};
+`endif
             assign follow[p*SLOTS +: SLOTS]  = ahead & {SLOTS{accepted_o[p]}};
             assign befores[p*SLOTS +: SLOTS] = ahead;
             assign moved[p]                  = move_busy_i && move_place_i == place && !move_ends_i;

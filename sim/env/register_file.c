@@ -20,6 +20,7 @@ typedef struct {
     place place;
     mask_kind masks;
     uint32_t release_below;    /* of 256: how often a release comes */
+    uint32_t last_below;       /* of 16, where writes come in packets: how often one is the last of its result */
     uint32_t warps, registers; /* of the file */
     uint32_t warp[MOST_HOT], reg[MOST_HOT], count;
 } character;
@@ -34,7 +35,7 @@ static uint32_t moved_to(uint32_t cluster, uint32_t warp, uint32_t reg, uint32_t
 static character character_of(const design *d, unsigned long long n)
 {
     static const mask_kind masks[] = {ANY_MASKS, ANY_MASKS, ANY_MASKS, FULL, FULL, FULL, PARTIAL, ONE_LANE};
-    static const uint32_t releases[] = {0, 1, 8, 64, 256};
+    static const uint32_t releases[] = {0, 1, 8, 64, 256}, lasts[] = {16, 12, 8, 4};
     rng now = {(n / WHILE + 1) * 0x9e3779b97f4a7c15u};
     wf_file_shape shape;
     d->unit->system->shape(&d->config, &shape);
@@ -51,6 +52,7 @@ static character character_of(const design *d, unsigned long long n)
         if (c.place == ONE_CLUSTER)
             c.reg[i] = moved_to(cluster, c.warp[i], c.reg[i], registers, clusters);
     }
+    c.last_below = lasts[rng_below(&now, sizeof lasts / sizeof *lasts)];
     return c;
 }
 
@@ -103,6 +105,8 @@ static void write_register(const design *d, const character *c, rng *r, const st
     in[field_at(w, "dest")] = choose_register(c, r, in + field_at(w, "warp"));
     choose_mask(d, c, r, x, in + field_at(w, "mask"));
     memcpy(in + field_at(w, "values"), x->block, sizeof *in * (size_t)d->config.lanes);
+    if (field_at(w, "last") >= 0)
+        in[field_at(w, "last")] = rng_below(r, 16) < c->last_below;
 }
 
 static bool next(void *env, int stream, uint32_t *in, rng *r)

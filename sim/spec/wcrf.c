@@ -1,26 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The specification of wcrf, from docs/wcrf.md: a register file that also tells which banks are on, and counts what it did. */
+ * The specification of wcrf, from docs/wcrf.md: a register file that also tells which banks are on, and counts what it did. Where its write ports
+ * take packets, what these become is written, in the cycle of the packet. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "../fields.h"
+#include "packets.h"
 #include "register_file.h"
 
 /* The counts of `state`; they are its last fields. */
-enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, FORWARDS, COUNTS };
-static const char *const count_names[COUNTS] = {"bank_reads", "bank_writes", "encodes", "decodes", "moves", "wakes", "forwards"};
+enum { BANK_READS, BANK_WRITES, ENCODES, DECODES, MOVES, WAKES, FORWARDS, EVICTIONS, COUNTS };
+static const char *const count_names[COUNTS] = {"bank_reads", "bank_writes", "encodes",  "decodes",
+                                                "moves",      "wakes",       "forwards", "evictions"};
 
 /* So many cycles after a write was told it is in the counts. */
 enum { LATE = 3 };
 
 typedef struct {
     void *file;
+    packets *results[WF_MAX_STREAMS];  /* of each stream of packets; NULL of the others */
+    int last_at;                       /* word of a packet */
     int state;                         /* the number of this stream */
     int banks, on, waking, at[COUNTS]; /* words of its fields */
-    bool compress, gate, forward, counted;
+    bool compress, gate, forward;
+    int counted; /* of the counts, so many are told */
     uint32_t counts[COUNTS];
-    uint32_t some_told[LATE]; /* writes with an active lane that `stored` told up to each of the last cycles, the last one first */
+    uint32_t evicted[1 + LATE]; /* results that were evicted before this cycle, and before each of the last ones */
+    uint32_t some_told[LATE];   /* writes with an active lane that `stored` told up to each of the last cycles, the last one first */
     text complaint;
 } wcrf;
 
@@ -46,9 +53,15 @@ static void *open_wcrf(const design *d, const bench_module *m)
     w->banks = field_bits(state, "on");
     w->on = field_at(state, "on");
     w->waking = field_at(state, "waking");
-    w->counted = unit_chooses(d, "counts", "on");
-    for (int k = 0; k < COUNTS && w->counted; k++)
+    uint32_t merge = unit_parameter(d, "merge");
+    w->counted = !unit_chooses(d, "counts", "on") ? 0 : merge > 0 ? COUNTS : EVICTIONS;
+    for (int k = 0; k < w->counted; k++)
         w->at[k] = field_at(state, count_names[k]);
+    for (int s = 0; s < m->streams.count; s++)
+        if (field_at(&m->streams.stream[s], "last") >= 0) {
+            w->results[s] = packets_new(&m->streams.stream[s], d->config.lanes, (int)merge);
+            w->last_at = field_at(&m->streams.stream[s], "last");
+        }
     w->compress = unit_chooses(d, "compress", "on");
     w->gate = unit_chooses(d, "gate", "on");
     w->forward = unit_chooses(d, "forward", "on");
@@ -59,6 +72,9 @@ static void close_wcrf(void *spec)
 {
     wcrf *w = spec;
     register_file_close(w->file);
+    for (int s = 0; s < WF_MAX_STREAMS; s++)
+        if (w->results[s])
+            packets_free(w->results[s]);
     text_free(&w->complaint);
     arena_free(w);
 }
@@ -67,6 +83,10 @@ static void reset_wcrf(void *spec)
 {
     wcrf *w = spec;
     register_file_reset(w->file);
+    for (int s = 0; s < WF_MAX_STREAMS; s++)
+        if (w->results[s])
+            packets_forget(w->results[s]);
+    memset(w->evicted, 0, sizeof w->evicted);
     memset(w->counts, 0, sizeof w->counts);
     memset(w->some_told, 0, sizeof w->some_told);
 }
@@ -90,7 +110,7 @@ static const char *judge_counts(wcrf *w, const uint32_t *counts)
     uint32_t encoded = counts[ENCODES] - seen.full_stored, full = seen.full_taken - seen.full_stored;
     text *t = &w->complaint;
     t->len = 0;
-    for (int k = 0; k < COUNTS && t->len == 0; k++)
+    for (int k = 0; k < w->counted && t->len == 0; k++)
         if (counts[k] - w->counts[k] > ~(uint32_t)0 / 2)
             text_printf(t, "state: %s goes back from %u to %u", count_names[k], w->counts[k], counts[k]);
     if (t->len == 0 && !w->compress && (counts[ENCODES] || counts[DECODES] || counts[MOVES]))
@@ -103,12 +123,20 @@ static const char *judge_counts(wcrf *w, const uint32_t *counts)
     if (t->len == 0 && !seen.open && counts[BANK_WRITES] - w->some_told[LATE - 1] > ~(uint32_t)0 / 2)
         text_printf(t, "state: bank_writes is %u, but %u writes with an active lane were stored", counts[BANK_WRITES],
                     w->some_told[LATE - 1]);
+    if (t->len == 0 && w->counted > EVICTIONS && counts[EVICTIONS] != w->evicted[LATE])
+        text_printf(t, "state: evictions is %u, but %u results were evicted", counts[EVICTIONS], w->evicted[LATE]);
     return t->len ? t->data : NULL;
 }
 
 static const char *took(void *spec, int stream, const uint32_t *fields)
 {
-    return register_file_took(((wcrf *)spec)->file, stream, fields);
+    wcrf *w = spec;
+    if (w->results[stream])
+        fields = packets_took(w->results[stream], fields);
+    if (!fields)
+        return NULL; /* the result is open */
+    w->evicted[0] += w->results[stream] && !fields[w->last_at];
+    return register_file_took(w->file, stream, fields);
 }
 
 static const char *gave(void *spec, int stream, const uint32_t *fields)
@@ -116,11 +144,11 @@ static const char *gave(void *spec, int stream, const uint32_t *fields)
     wcrf *w = spec;
     if (stream != w->state)
         return register_file_gave(w->file, stream, fields);
-    uint32_t counts[COUNTS];
+    uint32_t counts[COUNTS] = {0};
     const char *banks = judge_banks(w, fields + w->on, fields + w->waking);
     if (!w->counted)
         return banks;
-    for (int k = 0; k < COUNTS; k++)
+    for (int k = 0; k < w->counted; k++)
         counts[k] = fields[w->at[k]];
     const char *wrong = judge_counts(w, counts);
     memcpy(w->counts, counts, sizeof counts);
@@ -132,6 +160,7 @@ static const char *cycle(void *spec, uint32_t held)
     wcrf *w = spec;
     memmove(w->some_told + 1, w->some_told, sizeof w->some_told - sizeof *w->some_told);
     w->some_told[0] = register_file_counts(w->file).some_stored;
+    memmove(w->evicted + 1, w->evicted, sizeof w->evicted - sizeof *w->evicted);
     return register_file_cycle(w->file, held);
 }
 

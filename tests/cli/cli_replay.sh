@@ -301,6 +301,14 @@ has "$work/f.json" replay__checked 32 && has "$work/f.json" replay__wrong 0 && p
 # its result in 60; read in 64, which leaves in 69
 figures "stiff: the end is in 69" rec stiff_lost 16.9492
 check "the page of recordings" grep -q '</html>' "$work/p.html"
+# A merge buffer in front: the last register is stored in 57, and its operands leave in 62
+"$warpfold" replay "$work/ports" --ports "$work/rec.wpt" --merge-latency 1 --json "$work/f.json" --force > "$work/out" 2> "$log" || fail "a merge latency"
+figures "merged a cycle later: the end is in 62" rec merged_lost 5.08475 merged_lost_base 1.69492 packets_lost 10.1695 merged_activations 7
+# A register file that merges them itself: as merged, but that it takes five packets
+design merging '--unit wcrf --forward off --lanes 8 --bank 32 --clusters 2 --decompressors 2 --warps 1 --registers 64 --rows 32 --gate off --merge 1'
+"$warpfold" replay "$work/merging" --ports "$work/rec.wpt" --merge-latency 1 --json "$work/f.json" --force > "$work/out" 2> "$log" || fail "a file that merges"
+figures "a file that merges: as merged" rec merged_writes 5 merged_activations 7 merged_base 56 merged_moves 0 merged_lost 3.38983 merged_lost_base 1.69492 \
+    merged_delay 3 merged_delay_base 0.8 packets_activations 55 packets_moves 1 stiff_lost 16.9492
 
 # ---- one model of energy ----
 
@@ -345,6 +353,7 @@ head -c 300 "$work/rec.wpt" > "$work/cut.wpt"
 refused "a truncated recording" 'cut.wpt:[0-9]*: ' "$work/ports" --ports "$work/cut.wpt"
 printf '%b' "$recorded" > "$work/none.wpt"
 refused "a recording of nothing" 'has no instruction' "$work/ports" --ports "$work/none.wpt"
+refused "a merge latency for a trace" 'a trace has no packets' "$work/big" --trace "$work/hand-t8.wtx" --merge-latency 1
 refused "a latency for a recording" 'there are no latencies' "$work/ports" --ports "$work/rec.wpt" --latency 3
 refused "a recording that is a device" 'is a pipe or a device' "$work/ports" --ports /dev/null
 refused "two designs" 'one design at a time' "$work/small" "$work/big" --trace "$work/hand-t8.wtx"

@@ -14,7 +14,8 @@ module formal (
     localparam LANES = `LANES, WARPS = `WARPS, REGISTERS = `REGISTERS, CLUSTERS = `CLUSTERS, ISSUES = `ISSUES, WRITES = `WRITES;
     localparam ROWS  = `ROWS, SLOTS = `SLOTS, USER = `USER, BLOCK = 32 * LANES, BANKS = BLOCK / `BANK, ROW = $clog2(ROWS);
     localparam WARP  = WARPS > 1 ? $clog2(WARPS) : 1, REGISTER = REGISTERS > 1 ? $clog2(REGISTERS) : 1, NUMBER = WARP + REGISTER;
-    localparam ISSUE = WARP + 4 * REGISTER + 4 + LANES + USER, WRITE = NUMBER + LANES + BLOCK + USER, OPERANDS = 3 * BLOCK + LANES + USER;
+    localparam PACKETS = `MERGE != 0;       // 1: what comes at a write port has `last`, in front of its user
+    localparam ISSUE = WARP + 4 * REGISTER + 4 + LANES + USER, WRITE = NUMBER + LANES + BLOCK + PACKETS + USER, OPERANDS = 3 * BLOCK + LANES + USER;
     localparam EACH  = (REGISTERS + CLUSTERS - 1) / CLUSTERS;      // rows of a warp in a cluster
 
     reg run_q = 1'b0;   // reset in the first cycle

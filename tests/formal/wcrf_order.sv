@@ -4,7 +4,8 @@
 // transactions are marked by their user, any ones: two writes of a register, the first accepted before the second, and an instruction that reads
 // this register, accepted in a later cycle than the first write. Nothing in the register file depends on user, so what holds of the marked ones
 // holds of all. With VALUES a bit of lane 0 tells of each value whether it is the first write's or a later one's of this register; the memories keep
-// this bit alone, and no warp is released. Else what the memories give is free.
+// this bit alone, and no warp is released. Else what the memories give is free. Where packets come, the marked ones are the last of their
+// results, and give a write when they are accepted.
 `default_nettype none
 `include "wcrf_head.svh"
 
@@ -27,6 +28,8 @@
             assign numbers[p*NUMBER +: NUMBER] = write_i[p*WRITE +: NUMBER];
             assign is_first[p]  = write_valid_i[p] && user == FIRST;
             assign is_second[p] = write_valid_i[p] && user == SECOND;
+            always @* assume (write_i[p*WRITE +: WARP] < WARPS);
+            always @* assume (PACKETS == 0 || !(is_first[p] || is_second[p]) || write_i[(p+1)*WRITE-USER-1]);
             // The first is the only one; the second, of the same register, comes later or at a higher port
             if (p == 0) begin : gen_lowest
                 always @* assume (!is_second[0] || (first_q && numbers[0 +: NUMBER] == number_q));

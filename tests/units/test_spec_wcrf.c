@@ -582,6 +582,100 @@ static void counts_and_banks_agree_with_what_moved(void **state)
     checker_free(c);
 }
 
+/* ---- packets ---- */
+
+static void packet(checker *c, int port, uint32_t user, uint32_t reg, uint32_t mask, uint32_t base, uint32_t last)
+{
+    uint32_t fields[13] = {0, reg, mask};
+    fill(fields + 3, base);
+    fields[11] = last, fields[12] = user;
+    took(c, WRITE0 + port, fields);
+}
+
+static const char *shows_evictions(checker *c, uint32_t evictions)
+{
+    return c->spec->gave(c->state, STATE, (uint32_t[]){0xf, 0, 0, 100, 0, 0, 0, 0, 0, evictions});
+}
+
+/* A result of r0 in two packets, which have lane 3 both. */
+static void a_result_is_written_whole(void **state)
+{
+    (void)state;
+    enum { RIGHT, FIRST_ALONE, LAST_ALONE, OLDER_LANE, BOTH_OLDER, MISTAKES };
+    for (int k = 0; k < MISTAKES; k++) {
+        checker *c = small("merge=1 compress=off gate=off");
+        uint32_t v[LANES];
+        packet(c, 0, 1, 0, 0x0f, 100, 0);
+        cycles(c, 1);
+        packet(c, 0, 2, 0, 0xf8, 200, 1);
+        cycles(c, 1);
+        issues(c, 0, 3, 0, 0, NONE, NONE);
+        cycles(c, 1);
+        accepts(stored(c, 0, 2));
+        for (uint32_t i = 0; i < LANES; i++)
+            v[i] = i < 3 + (uint32_t)(k == OLDER_LANE || k == BOTH_OLDER) ? 100 + i : 200 + i;
+        for (uint32_t i = 0; i < LANES; i++)
+            v[i] = (k == FIRST_ALONE && i > 3) || (k == LAST_ALONE && i < 3) ? 0 : k == BOTH_OLDER ? 100 + i : v[i];
+        if (k == RIGHT)
+            accepts(leaves_with(c, 0, 3, v, zero, zero));
+        else
+            complains(leaves_with(c, 0, 3, v, zero, zero), "value0, register 0 of warp 0, must not have lane");
+        checker_free(c);
+    }
+}
+
+static void an_open_result_is_not_there(void **state)
+{
+    (void)state;
+    checker *c = small("merge=1 compress=off gate=off");
+    packet(c, 0, 1, 0, 0x0f, 100, 0);
+    cycles(c, 1);
+    complains(stored(c, 0, 1), "no such write is under way");
+    issues(c, 0, 2, 0, 0, NONE, NONE);
+    issues(c, 1, 3, 0, 0, NONE, NONE);
+    cycles(c, BOUND); /* it may stay open for ever */
+    complains(leaves_with(c, 1, 3, (uint32_t[LANES]){100, 101, 102, 103}, zero, zero), "value0, register 0 of warp 0, must not have lane");
+    accepts(leaves(c, 0, 2, 0, 0, 0));
+    packet(c, 1, 4, 0, 0xf0, 200, 1); /* another port has results of its own */
+    cycles(c, 1);
+    accepts(stored(c, 0, 4));
+    issues(c, 0, 5, 0, 0, NONE, NONE);
+    accepts(leaves_with(c, 0, 5, (uint32_t[LANES]){0, 0, 0, 0, 204, 205, 206, 207}, zero, zero));
+    c->spec->reset(c->state); /* and a reset forgets it */
+    packet(c, 0, 6, 0, 0xf0, 200, 1);
+    cycles(c, 1);
+    issues(c, 0, 7, 0, 0, NONE, NONE);
+    accepts(stored(c, 0, 6));
+    accepts(leaves_with(c, 0, 7, (uint32_t[LANES]){0, 0, 0, 0, 204, 205, 206, 207}, zero, zero));
+    checker_free(c);
+}
+
+static void the_oldest_result_is_evicted_and_counted(void **state)
+{
+    (void)state;
+    checker *c = small("merge=2 compress=off gate=off");
+    packet(c, 0, 1, 0, 0x01, 100, 0);
+    packet(c, 0, 2, 2, 0x01, 200, 0);
+    packet(c, 0, 3, 0, 0x02, 100, 0); /* it is the oldest all the same */
+    cycles(c, 1);
+    packet(c, 0, 4, 1, ALL, 300, 1); /* needs no entry */
+    cycles(c, 1);
+    accepts(stored(c, 1, 4));
+    packet(c, 0, 5, 1, 0x01, 300, 0); /* evicts r0 */
+    cycles(c, 1);
+    complains(stored(c, 0, 2), "no such write is under way");
+    accepts(shows_evictions(c, 0));
+    cycles(c, 1);
+    complains(shows_evictions(c, 1), "evictions is 1, but 0 results were evicted");
+    cycles(c, 1);
+    accepts(shows_evictions(c, 1));
+    complains(shows_evictions(c, 0), "evictions goes back from 1 to 0");
+    cycles(c, BOUND - 2);
+    complains(c->spec->cycle(c->state, 0), "write of user 0x3 to register 0 of warp 0: not stored within");
+    accepts(stored(c, 0, 3));
+    checker_free(c);
+}
+
 /* ---- a plain register file under the bench's traffic ---- */
 
 enum { MOST_SLOTS = 32, MOST_COLLECTED = 16, MOST_STREAMS = 24, MOST_WORDS = 128 };
@@ -1047,6 +1141,9 @@ int main(void)
         cmocka_unit_test(a_reset_forgets_everything),
         cmocka_unit_test(a_narrow_user_leaves_open_which_it_was),
         cmocka_unit_test(counts_and_banks_agree_with_what_moved),
+        cmocka_unit_test(a_result_is_written_whole),
+        cmocka_unit_test(an_open_result_is_not_there),
+        cmocka_unit_test(the_oldest_result_is_evicted_and_counted),
         cmocka_unit_test(a_plain_register_file_passes),
         cmocka_unit_test(each_fault_of_a_register_file_is_noticed),
         cmocka_unit_test(any_stream_may_tell_that_a_write_is_stored),

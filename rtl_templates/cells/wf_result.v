@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An entry of the merge buffer: a result whose last packet has not come.
+// An entry of `WF_RESULTS.v: a result whose last packet has not come.
 // It compares its register with that of every packet. It keeps which entries were open before it, so the oldest one knows that it is.
 //
 //   KEY 3, ENTRIES 2, LANES 4; entry 1 is open since before
@@ -14,12 +14,12 @@
 //
 // More: docs/merge.md
 `default_nettype none
-module `WF_MERGE_ENTRY #(
-    parameter LANES   = `WF_LANES,      // lanes of the warp
-    parameter ENTRIES = `WF_ENTRIES,    // entries
-    parameter USER    = `WF_USER,       // bits of user
-    parameter KEY     = 10,             // bits of a warp's and a register's number
-    parameter BLOCK   = 32 * LANES      // bits of a value; not to be set
+module `WF_RESULT #(
+    parameter LANES   = 4,            // lanes of the warp
+    parameter ENTRIES = 1,            // entries
+    parameter USER    = 1,            // bits of user
+    parameter KEY     = 2,            // bits of a warp's and a register's number
+    parameter BLOCK   = 32 * LANES    // bits of a value; not to be set
 ) (
     input  wire               clk_i,      // clock, rising edge
     input  wire               rst_ni,     // reset, low, asynchronous
