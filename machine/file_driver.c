@@ -152,7 +152,7 @@ static void take_operands(file_driver *f, const file_scheduler *s, void *own, in
     int id = id_of(f, &f->items, ports_operands_user(&f->p, k), "operands", k);
     const file_instruction *i = &f->item[id];
 
-    if (s->may_leave && !s->may_leave(own, id)) {
+    if (ports_operands_wait(&f->p, k) && s->may_leave && !s->may_leave(own, id)) {
         ports_hold(&f->p, k);
         return;
     }

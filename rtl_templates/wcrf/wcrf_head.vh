@@ -33,7 +33,11 @@
     input  wire                       rst_ni,             // reset, low, asynchronous
 
     input  wire [ISSUES-1:0]          issue_valid_i,      // bit k: an instruction at port k
+`ifdef WF_WITH_COLLECT_COLLECTORS
     output wire [ISSUES-1:0]          issue_ready_o,      // bit k: port k has a free collector
+`else
+    output wire [ISSUES-1:0]          issue_ready_o,      // bit k: no instruction of port k waits behind another one
+`endif
     input  wire [ISSUES*ISSUE-1:0]    issue_i,            // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
     input  wire [WRITES-1:0]          write_valid_i,      // bit p: a write at port p
     output wire [WRITES-1:0]          write_ready_o,      // bit p: port p has a free slot
@@ -42,6 +46,8 @@
     output wire                       release_ready_o,    // 1: none is under way
     input  wire [WARP-1:0]            release_warp_i,     // its warp
     output wire [ISSUES-1:0]          operands_valid_o,   // bit k: operands at port k
+`ifdef WF_WITH_COLLECT_COLLECTORS
     input  wire [ISSUES-1:0]          operands_ready_i,   // bit k: they are taken
+`endif
     output wire [ISSUES*OPERANDS-1:0] operands_o,         // from bit 0: value0 | value1 | value2 | mask | user
     output wire [CLUSTERS-1:0]        stored_valid_o,     // bit c: a write is stored in cluster c in this cycle

@@ -28,6 +28,13 @@ module `WF_WCRF_SLICE #(
     output wire [CLUSTERS*BLOCK-1:0]  write_data_o        // the words, cluster 0 lowest
 );
     localparam PLACE   = ROW + CLUSTER;
+`ifdef WF_WITH_COLLECT_FIXED
+`ifdef WF_WITH_COMPRESS_ON
+    localparam LATENCY = DEC_LATENCY;
+`else
+    localparam LATENCY = 0;
+`endif
+`endif
     localparam PORT    = 3 * COLLECTORS;        // sources of an issue port
     localparam ENTRIES = ISSUES * COLLECTORS;
     localparam READERS = ISSUES * PORT + 1;
@@ -84,6 +91,10 @@ module `WF_WCRF_SLICE #(
     wire [ENTRIES-1:0]          take;           // bit i: collector i takes an instruction, those of port 0 lowest
     wire [ENTRIES*ENTRIES-1:0]  ask_older;
     wire [READERS-1:0]          ask, chosen;
+`ifdef WF_WITH_COLLECT_FIXED
+    wire [3*READERS-1:0]        lags;           // bit 3 r + j: reader r may be read j + 2 cycles from now
+    wire [ISSUES-1:0]           allocated;      // bit k: the instruction of port k reserves its reads
+`endif
     wire [READERS*PLACE-1:0]    ask_places;
     wire [READERS*SLOTS-1:0]    ask_befores;
     wire [READERS*CLUSTERS-1:0] back;           // bit r * CLUSTERS + c: cluster c brings the value of reader r
@@ -93,6 +104,9 @@ module `WF_WCRF_SLICE #(
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
             `WF_WCRF_ISSUE #(
                 .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS),
+`ifdef WF_WITH_COLLECT_FIXED
+                .LATENCY(LATENCY),
+`endif
                 .COLLECTORS(COLLECTORS), .SLOTS(SLOTS), .USER(USER)
             ) issue (
                 .clk_i(clk_i), .rst_ni(rst_ni),
@@ -101,8 +115,12 @@ module `WF_WCRF_SLICE #(
                 .dest_place_o(dest_places[k*PLACE +: PLACE]), .partial_o(partial[k]),
                 .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]), .take_o(take[k*COLLECTORS +: COLLECTORS]),
                 .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
+`ifdef WF_WITH_COLLECT_FIXED
+                .lags_i(lags[k*3*PORT +: 3*PORT]), .allocated_o(allocated[k]), .values_i(values), .valid_o(operands_valid_o[k]),
+`else
                 .chosen_i(chosen[k*PORT +: PORT]), .back_i(back[k*PORT*CLUSTERS +: PORT*CLUSTERS]), .values_i(values),
                 .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
+`endif
                 .operands_o(operands_o[k*OPERANDS +: OPERANDS])
             );
         end
@@ -156,13 +174,22 @@ module `WF_WCRF_SLICE #(
 
     // ---- Clusters, and the release of their rows ----
 
+`ifdef WF_WITH_COLLECT_FIXED
+    wire [CLUSTERS*3*READERS-1:0] lags_by;                  // of each cluster, cluster 0 lowest
+    wire [CLUSTERS*READERS-1:0] data_to;
+`else
     wire [CLUSTERS*READERS-1:0] chosen_by, data_to;         // of each cluster, cluster 0 lowest
+`endif
     wire [CLUSTERS*2*SLOTS-1:0] stored_by;                  // written | freed
     wire [CLUSTERS*BANKS-1:0]   begins;
     wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, forwards;
     wire [CLUSTERS*BLOCK-1:0]   data_words;
     wire [CLUSTERS*2-1:0]       data_tag;
+`ifdef WF_WITH_COLLECT_FIXED
+    wire [3*READERS-1:0]        unused_lags;
+`else
     wire [READERS-1:0]          unused_chosen;
+`endif
     wire [2*SLOTS-1:0]          unused_stored;
     wire [2*LOOKS-1:0]          unused_looked;
     `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
@@ -181,7 +208,11 @@ module `WF_WCRF_SLICE #(
             ) cluster (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .ask_i(ask), .ask_places_i(ask_places), .ask_befores_i(ask_befores), .ask_older_i(ask_older),
+`ifdef WF_WITH_COLLECT_FIXED
+                .lags_o(lags_by[c*3*READERS +: 3*READERS]), .take_i(allocated), .read_o(read_o[c*BANKS +: BANKS]),
+`else
                 .chosen_o(chosen_by[c*READERS +: READERS]), .read_o(read_o[c*BANKS +: BANKS]),
+`endif
                 .read_row_o(read_row_o[c*ROW +: ROW]), .words_i(words_i[c*BLOCK +: BLOCK]),
                 .data_words_o(data_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]), .data_valid_o(data_valid[c]),
                 .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .data_tag_o(data_tag[2*c +: 2]),
@@ -200,7 +231,13 @@ module `WF_WCRF_SLICE #(
         end
     endgenerate
     `WF_FOLD #(.WIDTH(2 * LOOKS), .COUNT(CLUSTERS)) fold_looked (.data_i(looked_by), .all_o(unused_looked), .any_o({compressed, known}));
+`ifdef WF_WITH_COLLECT_FIXED
+    `WF_FOLD #(.WIDTH(3 * READERS), .COUNT(CLUSTERS)) fold_lags (.data_i(lags_by), .all_o(unused_lags), .any_o(lags));
+    assign chosen = {|lags[3*MOVE +: 3], {MOVE{1'b0}}};
+    wire unused_back = &{1'b0, chosen, back};
+`else
     `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_chosen), .any_o(chosen));
+`endif
     `WF_FOLD #(.WIDTH(2 * SLOTS), .COUNT(CLUSTERS)) fold_stored (
         .data_i(stored_by), .all_o(unused_stored), .any_o({written, freed})
     );
