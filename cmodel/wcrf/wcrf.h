@@ -75,9 +75,9 @@ typedef struct {
     int ports, issues, writes, collectors, slots, encoders, decoders;
     int enc_latency, dec_latency, wake; /* dec_latency: from the stage data to the collector, 0 without codecs */
     bool compress, gate, interlock, forward, counted;
-    bool fixed;                                  /* there are no collectors: `collectors` are instructions between allocation and operands */
-    int flight;                                  /* then: cycles from allocation to operands */
-    int move_port;                               /* of the arbiter of reads: the last one */
+    bool fixed;    /* there are no collectors: `collectors` are instructions between allocation and operands */
+    int flight;    /* then: cycles from allocation to operands */
+    int move_port; /* of the arbiter of reads: the last one */
     int issue_words, write_words, release_words; /* of the record of a stream that comes in */
     wf_config codec;                             /* of the child */
     int units[WCRF_TAGS];                        /* banks of a code of this tag */
@@ -301,13 +301,15 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y);
 void wcrf_early_move(wcrf_state *s, wcrf_cycle *y);
 void wcrf_operands(wcrf_state *s, const wcrf_cycle *y);
 
-void wcrf_propose(wcrf_state *s, const uint32_t *in); /* an instruction that is taken is the next candidate for an early move, if it can be */
+void wcrf_propose(wcrf_state *s,
+                  const uint32_t *in); /* an instruction that is taken is the next candidate for an early move, if it can be */
 
 /* wcrf_fixed.c */
 bool wcrf_fixed_ready(const wcrf_state *s, int k);
 int wcrf_fixed_offered(const wcrf_state *s, int k); /* as wcrf_offered */
 void wcrf_fixed_window(wcrf_state *s);
-bool wcrf_fixed_excludes(const wcrf_state *s, const wcrf_cycle *y, const wcrf_place *p); /* the read of the next cycle excludes a write of this row then */
+bool wcrf_fixed_excludes(const wcrf_state *s, const wcrf_cycle *y,
+                         const wcrf_place *p); /* the read of the next cycle excludes a write of this row then */
 void wcrf_fixed_allocate(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_fixed_issue(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_fixed_operands(wcrf_state *s);

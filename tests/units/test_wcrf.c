@@ -857,7 +857,8 @@ static void note_issue(run *x, int k)
     while (n->open)
         n++;
     assert_true(n < x->open[k] + MAX_OPEN);
-    *n = (instruction){true, *field(f, "issue", k, "user"), *field(f, "issue", k, "mask"), *field(f, "issue", k, "used"), {0}, {0}, 0, f->cycle};
+    *n = (instruction){true,    *field(f, "issue", k, "user"), *field(f, "issue", k, "mask"), *field(f, "issue", k, "used"), {0}, {0}, 0,
+                       f->cycle};
     for (int i = 0; i < 3; i++) {
         n->reg[i] = number_of(x, *field(f, "issue", k, "warp"), *field(f, "issue", k, source[i]));
         n->least[i] = *param(&f->m.c, "interlock") ? x->h[n->reg[i]].before - 1 : 0;
