@@ -22,7 +22,11 @@ module `WF_WCRF #(
     parameter ROWS          = `WF_ROWS,           // rows of a bank: 2 to 1024
     parameter BANK          = `WF_BANK,           // bits of a bank: 32, 64 or 128
     parameter PORTS         = `WF_PORTS,          // ports of a bank: 1, or 2: one to read and one to write
+`ifdef WF_WITH_COLLECT_COLLECTORS
     parameter COLLECTORS    = `WF_COLLECTORS,     // collectors of each issue port: 1 to 16
+`else
+    parameter COLLECTORS    = `WF_COLLECTORS,     // there are none; not to be set
+`endif
     parameter SLOTS         = `WF_SLOTS,          // writes that are accepted and not stored: from the number of write ports to 32
     parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to the number of write ports
 `ifdef WF_WITH_COMPRESS_ON

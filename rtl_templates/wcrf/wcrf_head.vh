@@ -7,7 +7,11 @@
     parameter PORTS         = `WF_PORTS,          // ports of a bank: 1 or 2
     parameter ISSUES        = `WF_ISSUES,         // issue ports: 1 to 4
     parameter WRITES        = `WF_WRITES,         // write ports: 1 to 4
+`ifdef WF_WITH_COLLECT_COLLECTORS
     parameter COLLECTORS    = `WF_COLLECTORS,     // collectors of each issue port: 1 to 16
+`else
+    parameter COLLECTORS    = `WF_COLLECTORS,     // there are none; not to be set
+`endif
     parameter SLOTS         = `WF_SLOTS,          // write slots: WRITES to 32
     parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to WRITES
 `ifdef WF_WITH_COMPRESS_ON

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+`ifdef WF_WITH_COLLECT_COLLECTORS
 // An issue port with its collectors: the places of an instruction's registers, the older writes of its sources, and whether its destination
 // may need an early move, since it writes some but not all lanes.
+`else
+// An issue port without collectors: the places of an instruction's registers, the older writes of its sources, and whether its destination
+// may need an early move, since it writes some but not all lanes.
+`endif
 // More: docs/wcrf.md, "Issue"
 `default_nettype none
 module `WF_WCRF_ISSUE #(

@@ -3,7 +3,11 @@
 // In: instructions, writes and releases; the words that the banks have read.
 // Out: operands, what has been stored, the state; what the banks read and write in this cycle.
 //
+`ifdef WF_WITH_COLLECT_COLLECTORS
 //   instructions -> issue -> collectors -> cluster: choose, bank, data -> decode -> collectors -> operands
+`else
+//   instructions -> issue: allocate -> cluster: window, bank, data -> decode -> issue: operands
+`endif
 //   writes -> slots -> encode -> slots -> cluster: choose, write
 //
 // Readers: source 3 n + s of issue port k is reader 3 COLLECTORS k + 3 n + s, the move unit is the last one. Writers: the slots, and the move
@@ -55,7 +59,14 @@ module `WF_WCRF_SLICE #(
         if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
         if (ISSUES < 1 || ISSUES > 4) begin : gen_bad_issues wf_illegal_ISSUES bad (); end
         if (WRITES < 1 || WRITES > 4) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+`ifdef WF_WITH_COLLECT_COLLECTORS
         if (COLLECTORS < 1 || COLLECTORS > 16) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+`else
+        if (COLLECTORS != 1) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+`ifdef WF_WITH_COMPRESS_ON
+        if (DECOMPRESSORS != CLUSTERS) begin : gen_bad_decompressors wf_illegal_DECOMPRESSORS bad (); end
+`endif
+`endif
         if (SLOTS < WRITES || SLOTS > 32) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
         if (COMPRESSORS < 1 || COMPRESSORS > WRITES) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end
 `ifdef WF_WITH_COMPRESS_ON
