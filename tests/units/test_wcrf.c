@@ -1416,6 +1416,13 @@ static void bad_configurations_are_named(void **state)
         assert_true(wf_config_error(unit, &c, why));
         assert_non_null(strstr(why, of[i].why));
     }
+    wf_config c = fixed(wf_default_config(unit, 32));
+    char why[WF_WHY];
+    *param(&c, "decompressors") = 3;
+    assert_true(wf_config_error(unit, &c, why));
+    assert_non_null(strstr(why, "collect fixed needs a decoder in each cluster"));
+    *param(&c, "compress") = 0;
+    assert_false(wf_config_error(unit, &c, why));
 }
 
 int main(void)
