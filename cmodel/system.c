@@ -14,7 +14,8 @@ static const wf_kind_stream of_register_file[WF_FILE_STREAMS] = {
                        .field = {"warp", "source0", "source1", "source2", "used", "dest", "writes", "mask", "user"}},
     [WF_FILE_WRITE] = {"write", .ready = true, .many = true, .field = {"warp", "dest", "mask", "values", "user"}},
     [WF_FILE_RELEASE] = {"release", .ready = true, .field = {"warp"}},
-    [WF_FILE_OPERANDS] = {"operands", .output = true, .ready = true, .many = true, .field = {"value0", "value1", "value2", "mask", "user"}},
+    [WF_FILE_OPERANDS] = {"operands", .output = true, .ready = true, .optional = true, .many = true,
+                          .field = {"value0", "value1", "value2", "mask", "user"}},
     [WF_FILE_STORED] = {"stored", .output = true, .many = true, .field = {"user"}},
 };
 static const wf_kind_stream of_cache[] = {{NULL, .field = {"address"}}, {NULL, .output = true}};
@@ -185,7 +186,7 @@ static bool stream_is_wrong(const question *q, const wf_streams *streams, const 
     const char *field = missing_field(s, need);
     if (s->output != need->output)
         return wrong(q, "the stream %s of a %s is an %s", name, kind_of(q), need->output ? "output" : "input");
-    if (s->ready != need->ready)
+    if (s->ready != need->ready && !need->optional)
         return wrong(q, "the stream %s of a %s is %s ready", name, kind_of(q), need->ready ? "with" : "without");
     return field && wrong(q, "the stream %s of a %s needs the field %s", name, kind_of(q), field);
 }

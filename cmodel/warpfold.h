@@ -318,7 +318,8 @@ extern const char *const wf_kind_names[WF_KINDS]; /* "register file", ... */
 typedef struct {
     const char *name; /* NULL: any stream of this direction that has the fields */
     bool output, ready;
-    bool many; /* one or more, numbered from 0: "issue0", "issue1", ... */
+    bool optional; /* a unit may leave out the ready */
+    bool many;     /* one or more, numbered from 0: "issue0", "issue1", ... */
     const char *field[WF_MAX_FIELDS];
 } wf_kind_stream;
 const wf_kind_stream *wf_kind_streams(wf_kind kind, int *count);

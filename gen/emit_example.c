@@ -73,6 +73,15 @@ static int bits_of(const design *d, const char *stream, const char *field)
     return 0;
 }
 
+/* Has the stream of this name a ready? */
+static bool has_ready(const design *d, const char *stream)
+{
+    for (const wf_stream *s = d->streams.stream; s < d->streams.stream + d->streams.count; s++)
+        if (strcmp(s->name, stream) == 0)
+            return s->ready;
+    return false;
+}
+
 static void set_register_file(const design *d, macro_table *m)
 {
     wf_file_shape shape;
@@ -85,6 +94,7 @@ static void set_register_file(const design *d, macro_table *m)
     macro_set(m, "WF_REGISTER_BITS", "%d", bits_of(d, "write0", "dest"));
     macro_set(m, "WF_STORES", "%d", o.stores);
     macro_set(m, "WF_UNIT", "%s_%s", d->name, d->unit->name);
+    macro_set_flag(m, "WF_WITH_OPERANDS_READY", has_ready(d, "operands0"));
     macro_set(m, "WF_OTHERS", "%s", o.connections.data);
 }
 

@@ -147,12 +147,20 @@ static void tell_wrong(file_driver *f, const file_scheduler *s, const void *own,
     text_free(&reg);
 }
 
+static void leave(file_driver *f, const file_scheduler *s, void *own, int id)
+{
+    take_id(&f->items, id);
+    f->moved = f->p.cycle;
+    s->left(own, id);
+}
+
+/* Those that execution may not take stay at the port; without ready they wait outside. */
 static void take_operands(file_driver *f, const file_scheduler *s, void *own, int k)
 {
     int id = id_of(f, &f->items, ports_operands_user(&f->p, k), "operands", k);
     const file_instruction *i = &f->item[id];
 
-    if (s->may_leave && !s->may_leave(own, id)) {
+    if (ports_operands_wait(&f->p, k) && s->may_leave && !s->may_leave(own, id)) {
         ports_hold(&f->p, k);
         return;
     }
@@ -164,9 +172,22 @@ static void take_operands(file_driver *f, const file_scheduler *s, void *own, in
         if (memcmp(got, driver_value(f, i->warp, i->source[source]), (size_t)f->p.lanes * sizeof *got) != 0)
             tell_wrong(f, s, own, id, source, got);
     }
-    take_id(&f->items, id);
-    f->moved = f->p.cycle;
-    s->left(own, id);
+    if (s->may_leave && !s->may_leave(own, id))
+        f->parked[f->parked_count++] = id;
+    else
+        leave(f, s, own, id);
+}
+
+/* Execution takes what it may by now. */
+static void take_parked(file_driver *f, const file_scheduler *s, void *own)
+{
+    int count = f->parked_count;
+    f->parked_count = 0;
+    for (int i = 0; i < count; i++)
+        if (s->may_leave(own, f->parked[i]))
+            leave(f, s, own, f->parked[i]);
+        else
+            f->parked[f->parked_count++] = f->parked[i];
 }
 
 static void take_stored(file_driver *f, const file_scheduler *s, void *own, int c)
@@ -184,6 +205,7 @@ static void take_stored(file_driver *f, const file_scheduler *s, void *own, int 
 
 static void cycle(file_driver *f, const file_scheduler *s, void *own)
 {
+    take_parked(f, s, own);
     for (int k = 0; k < f->p.shape.issues; k++)
         if (ports_operands_valid(&f->p, k))
             take_operands(f, s, own, k);

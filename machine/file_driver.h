@@ -40,12 +40,13 @@ typedef struct {
 typedef struct {
     file_ports p;
     file_counts *c;
-    const char *path;       /* of what is driven, for messages */
-    double total;           /* instructions that there will be; 0: no progress is shown */
-    int registers;          /* of a warp, that are driven */
-    uint32_t *values;       /* what they hold */
-    file_ids items, stores; /* instructions whose operands have not left; writes that are not stored */
-    int open;               /* the id of a write that is not whole, since its result was evicted; -1: there is none such */
+    const char *path;                   /* of what is driven, for messages */
+    double total;                       /* instructions that there will be; 0: no progress is shown */
+    int registers;                      /* of a warp, that are driven */
+    uint32_t *values;                   /* what they hold */
+    int parked[FILE_IDS], parked_count; /* instructions whose operands had no ready, and that execution has not taken */
+    file_ids items, stores;             /* instructions whose operands have not left; writes that are not stored */
+    int open;                           /* the id of a write that is not whole, since its result was evicted; -1: there is none such */
     file_instruction item[FILE_IDS];
     uint64_t moved; /* the last cycle in which anything did */
 } file_driver;

@@ -23,7 +23,7 @@ static file_port find(const bench_module *m, const wf_kind_stream *kind, int num
         if (strcmp(w->name, name) != 0)
             continue;
         port.valid = w->output ? m->out_at + m->out[s] : m->in_at + m->in[s];
-        port.ready = w->output ? m->in_at + m->in[s] : m->out_at + m->out[s];
+        port.ready = !w->ready ? -1 : w->output ? m->in_at + m->in[s] : m->out_at + m->out[s];
         for (int f = 0; f < WF_MAX_FIELDS && kind->field[f]; f++)
             port.field[f] = port.valid + 1 + field_at(w, kind->field[f]);
         if (field_at(w, "last") >= 0)
@@ -57,7 +57,8 @@ static void give_nothing(file_ports *p)
 {
     for (int k = 0; k < p->shape.issues; k++) {
         p->in[p->port[WF_FILE_ISSUE][k].valid] = 0;
-        p->in[p->port[WF_FILE_OPERANDS][k].ready] = 1;
+        if (ports_operands_wait(p, k))
+            p->in[p->port[WF_FILE_OPERANDS][k].ready] = 1;
     }
     for (int k = 0; k < p->shape.writes; k++)
         p->in[p->port[WF_FILE_WRITE][k].valid] = 0;

@@ -7,7 +7,7 @@
 #include "../gen/layout.h"
 #include "../sim/verilog.h"
 
-/* The words of a stream in its records: of valid and ready, and of the fields that the kind requires, in its order (warpfold.h). */
+/* The words of a stream in its records: of valid and ready (-1: it has none), and of the fields that the kind requires, in its order (warpfold.h). */
 typedef struct {
     int valid, ready, field[WF_MAX_FIELDS];
     int last; /* of a packet of a result; 0: the stream has no such field */
@@ -51,6 +51,11 @@ static inline bool ports_release_ready(const file_ports *p)
 static inline bool ports_operands_valid(const file_ports *p, int k)
 {
     return p->out[p->port[WF_FILE_OPERANDS][k].valid] & 1;
+}
+/* They may be held: ports_hold. */
+static inline bool ports_operands_wait(const file_ports *p, int k)
+{
+    return p->port[WF_FILE_OPERANDS][k].ready >= 0;
 }
 static inline uint32_t ports_operands_user(const file_ports *p, int k)
 {

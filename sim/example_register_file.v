@@ -24,7 +24,10 @@ module `WF_EXAMPLE;
         .clk_i(clk), .rst_ni(rst_n), .write0_valid_i(write_valid), .write0_ready_o(write_ready), .write0_warp_i(warp[`WF_WARP_BITS-1:0]),
         .write0_dest_i(number[`WF_REGISTER_BITS-1:0]), .write0_mask_i(mask), .write0_values_i(values), .issue0_valid_i(issue_valid),
         .issue0_ready_o(issue_ready), .issue0_warp_i(warp[`WF_WARP_BITS-1:0]), .issue0_source0_i(number[`WF_REGISTER_BITS-1:0]),
-        .issue0_used_i(3'b001), .issue0_mask_i({LANES{1'b1}}), .operands0_valid_o(operands_valid), .operands0_ready_i(1'b1),
+        .issue0_used_i(3'b001), .issue0_mask_i({LANES{1'b1}}), .operands0_valid_o(operands_valid),
+`ifdef WF_WITH_OPERANDS_READY
+        .operands0_ready_i(1'b1),
+`endif
         .operands0_value0_o(value),
         `WF_OTHERS
     );

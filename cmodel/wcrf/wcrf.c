@@ -7,6 +7,7 @@
  * docs/wcrf.md tells what it does, paragraph by paragraph. Each paragraph is a function:
  *
  *     wcrf_issue.c    issue with the early move, operands
+ *     wcrf_fixed.c    the same with --collect fixed: window, allocate, issue, operands
  *     wcrf_read.c     choose, bank, data
  *     wcrf_write.c    packets, write, encode, store: choose with the late move, and write
  *     wcrf_banks.c    moves, release, banks
@@ -29,11 +30,14 @@ static const wf_param params[] = {
     [WCRF_PORTS] = {"ports", "of a bank: 2, one to read and one to write; 1, one for both", WF_PARAM_INT, "1|2", 2, "WF_PORTS"},
     [WCRF_ISSUES] = {"issues", "streams issue and operands", WF_PARAM_INT, "1..4", 2, "WF_ISSUES"},
     [WCRF_WRITES] = {"writes", "streams write", WF_PARAM_INT, "1..4", 2, "WF_WRITES"},
-    [WCRF_COLLECTORS] = {"collectors", "operand collectors of an issue port", WF_PARAM_INT, "1..16", 6, "WF_COLLECTORS"},
+    [WCRF_COLLECTORS] = {"collectors", "operand collectors of an issue port; unless given, 6; with collect fixed, 1", WF_PARAM_INT, "1..16",
+                         WF_DERIVED, "WF_COLLECTORS"},
+    [WCRF_COLLECT] = {"collect", "fixed: no collectors; reads are reserved, and operands come a fixed time later", WF_PARAM_CHOICE,
+                      "collectors|fixed", 0, "WF_COLLECT"},
     [WCRF_COMPRESSORS] = {"compressors", "encoders; unless given, one a write port, and 2 at most", WF_PARAM_INT, "1..4", WF_DERIVED,
                           "WF_COMPRESSORS"},
-    [WCRF_DECOMPRESSORS] = {"decompressors", "decoders; unless given, one a cluster, and 4 at most", WF_PARAM_INT, "1..8", WF_DERIVED,
-                            "WF_DECOMPRESSORS"},
+    [WCRF_DECOMPRESSORS] = {"decompressors", "decoders; unless given, one a cluster, and 4 at most with collectors", WF_PARAM_INT, "1..8",
+                            WF_DERIVED, "WF_DECOMPRESSORS"},
     [WCRF_ENC_LATENCY] = {"enc-latency", "cycles from an encoder's input to its output", WF_PARAM_INT, "1..8", 2, "WF_ENC_LATENCY"},
     [WCRF_DEC_LATENCY] = {"dec-latency", "cycles from a decoder's input to its output", WF_PARAM_INT, "1..8", 1, "WF_DEC_LATENCY"},
     [WCRF_SLOTS] = {"slots", "writes that are accepted and not stored; unless given, writes x (enc-latency + 3)", WF_PARAM_INT, "1..32",
@@ -85,10 +89,11 @@ static int derived(const wf_config *c, int param)
     int needed = p[WCRF_WARPS] * warp_rows(c);
     switch (param) {
     case WCRF_ROWS: return needed < WCRF_MIN_ROWS ? WCRF_MIN_ROWS : lower(needed, WCRF_MAX_ROWS);
+    case WCRF_COLLECTORS: return p[WCRF_COLLECT] ? 1 : 6;
     case WCRF_COMPRESSORS: return lower(2, p[WCRF_WRITES]);
     case WCRF_SLOTS: return lower(p[WCRF_WRITES] * (p[WCRF_ENC_LATENCY] + 3), WCRF_MAX_SLOTS);
     case WCRF_FORWARD: return p[WCRF_INTERLOCK];
-    default: return lower(4, p[WCRF_CLUSTERS]); /* decompressors */
+    default: return p[WCRF_COLLECT] ? p[WCRF_CLUSTERS] : lower(4, p[WCRF_CLUSTERS]); /* decompressors */
     }
 }
 
@@ -105,6 +110,10 @@ static const char *rule_broken(const wf_config *c)
         return "decompressors must be at most clusters";
     if (p[WCRF_FORWARD] > p[WCRF_INTERLOCK])
         return "forward on needs interlock on: a read that does not wait for a write is not served from its slot";
+    if (p[WCRF_COLLECT] && p[WCRF_COLLECTORS] > 1)
+        return "collect fixed has no collectors: leave collectors out, or say 1";
+    if (p[WCRF_COLLECT] && p[WCRF_COMPRESS] && p[WCRF_DECOMPRESSORS] < p[WCRF_CLUSTERS])
+        return "collect fixed needs a decoder in each cluster: decompressors must be clusters";
     return NULL;
 }
 
@@ -156,7 +165,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     }
     add_stream(s, (wf_stream){"release", .ready = true, .count = 1, .field = {{"warp", w}}});
     for (int k = 0; k < c->param[WCRF_ISSUES]; k++)
-        add_stream(s, (wf_stream){operands[k], .output = true, .ready = true, .count = 5,
+        add_stream(s, (wf_stream){operands[k], .output = true, .ready = !c->param[WCRF_COLLECT], .count = 5,
                                   .field = {{"value0", block}, {"value1", block}, {"value2", block}, {"mask", lanes}, {"user", user}}});
     for (int k = 0; k < c->param[WCRF_CLUSTERS]; k++)
         add_stream(s, (wf_stream){stored[k], .output = true, .count = 1, .field = {{"user", user}}});
@@ -190,7 +199,7 @@ static wcrf_geometry geometry_of(const wf_config *c)
         .ports = param[WCRF_PORTS],
         .issues = param[WCRF_ISSUES],
         .writes = param[WCRF_WRITES],
-        .collectors = param[WCRF_COLLECTORS],
+        .collectors = param[WCRF_COLLECT] ? WCRF_MAX_COLLECTORS : param[WCRF_COLLECTORS],
         .slots = param[WCRF_SLOTS],
         .encoders = param[WCRF_COMPRESSORS],
         .decoders = param[WCRF_DECOMPRESSORS],
@@ -203,9 +212,11 @@ static wcrf_geometry geometry_of(const wf_config *c)
         .forward = param[WCRF_FORWARD] == 1,
         .counts = counts_of(c),
         .merge = param[WCRF_MERGE],
-        .move_port = WCRF_SOURCES * param[WCRF_ISSUES] * param[WCRF_COLLECTORS],
+        .fixed = param[WCRF_COLLECT] == 1,
         .codec = wf_child_config(&wf_unit_wcrf, c, 0),
     };
+    g.flight = 2 + WCRF_WINDOW + g.dec_latency;
+    g.move_port = WCRF_SOURCES * g.issues * g.collectors;
     g.issue_words = WCRF_ISSUE_MASK + g.mask_words + g.user_words;
     g.write_words = WCRF_WRITE_MASK + g.mask_words + g.lanes + (g.merge > 0) + g.user_words;
     g.release_words = 2;
@@ -275,12 +286,12 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     record r = {out, care};
     (void)c;
     for (int k = 0; k < g->issues; k++)
-        put_flag(&r, wcrf_issue_ready(s, k));
+        put_flag(&r, g->fixed ? wcrf_fixed_ready(s, k) : wcrf_issue_ready(s, k));
     for (int p = 0; p < g->writes; p++)
         put_flag(&r, wcrf_write_ready(s, p));
     put_flag(&r, !s->release.under_way);
     for (int k = 0; k < g->issues; k++) {
-        int i = wcrf_offered(s, k);
+        int i = g->fixed ? wcrf_fixed_offered(s, k) : wcrf_offered(s, k);
         if (put_flag(&r, i >= 0)) {
             const wcrf_collector *collector = &s->collector[k * g->collectors + i];
             for (int source = 0; source < WCRF_SOURCES; source++)
@@ -320,7 +331,10 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     wcrf_data(s, &y);
     wcrf_store(s, &y);
     wcrf_bank(s, &y);
-    wcrf_choose_read(s);
+    if (s->g.fixed)
+        wcrf_fixed_window(s);
+    else
+        wcrf_choose_read(s);
     wcrf_choose_store(s, &y);
     wcrf_late_move(s, &y);
     wcrf_leave(s, &y);
@@ -328,8 +342,14 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     wcrf_banks(s, &y);
     wcrf_release(s, &y);
     wcrf_early_move(s, &y);
-    wcrf_issue(s, &y);
-    wcrf_operands(s, &y);
+    if (s->g.fixed) {
+        wcrf_fixed_operands(s);
+        wcrf_fixed_allocate(s, &y);
+        wcrf_fixed_issue(s, &y);
+    } else {
+        wcrf_issue(s, &y);
+        wcrf_operands(s, &y);
+    }
     wcrf_write(s, &y);
 
     wcrf_moves(s, &y);
@@ -367,13 +387,15 @@ static const wf_part parts[] = {
     {NULL, "issue", WF_ALWAYS},
     {NULL, "place", WF_ALWAYS},
     {NULL, "same", WF_ALWAYS},
-    {NULL, "collectors", WF_ALWAYS},
-    {NULL, "source", WF_ALWAYS},
+    {NULL, "collectors", {WF_IF(WCRF_COLLECT, 0)}},
+    {NULL, "source", {WF_IF(WCRF_COLLECT, 0)}},
+    {NULL, "allocate", {WF_IF(WCRF_COLLECT, 1)}},
     {NULL, "slots", WF_ALWAYS},
     {NULL, "slot", WF_ALWAYS},
     {NULL, "encode", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "cluster", WF_ALWAYS},
-    {NULL, "read", WF_ALWAYS},
+    {NULL, "read", {WF_IF(WCRF_COLLECT, 0)}},
+    {NULL, "window", {WF_IF(WCRF_COLLECT, 1)}},
     {NULL, "store", WF_ALWAYS},
     {NULL, "indicators", WF_ALWAYS},
     {NULL, "units", WF_ALWAYS},
@@ -382,6 +404,7 @@ static const wf_part parts[] = {
     {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}},
+    {NULL, "delay", {WF_IF(WCRF_COMPRESS, 0), WF_IF(WCRF_COLLECT, 1)}},
     {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "release", WF_ALWAYS},
     {NULL, "counts", {WF_IF(WCRF_COUNTED, 1)}},

@@ -21,6 +21,7 @@ enum {
     WCRF_ISSUES,
     WCRF_WRITES,
     WCRF_COLLECTORS,
+    WCRF_COLLECT,
     WCRF_COMPRESSORS,
     WCRF_DECOMPRESSORS,
     WCRF_ENC_LATENCY,
@@ -47,6 +48,7 @@ enum {
     WCRF_MAX_COLLECTORS = 16, /* of an issue port */
     WCRF_MAX_SLOTS = 32,
     WCRF_SOURCES = 3,
+    WCRF_WINDOW = 3, /* cycles in which an instruction of `--collect fixed` reads */
     WCRF_READ_WORDS = WCRF_SOURCES * WCRF_MAX_ISSUES * WCRF_MAX_COLLECTORS / 64 + 1, /* of 64 ports of the arbiter of reads, and the move */
     WCRF_USER_WORDS = 4,
     WCRF_TAGS = 4
@@ -75,9 +77,11 @@ typedef struct {
     int ports, issues, writes, collectors, slots, encoders, decoders;
     int enc_latency, dec_latency, wake; /* dec_latency: from the stage data to the collector, 0 without codecs */
     bool compress, gate, interlock, forward;
-    int counts;                                  /* of `state` */
-    int merge;                                   /* open results of a write port; 0: it takes writes, not packets */
-    int move_port;                               /* of the arbiter of reads: the last one */
+    int counts;    /* of `state` */
+    int merge;     /* open results of a write port; 0: it takes writes, not packets */
+    bool fixed;    /* there are no collectors: `collectors` are instructions between allocation and operands */
+    int flight;    /* then: cycles from allocation to operands */
+    int move_port; /* of the arbiter of reads: the last one */
     int issue_words, write_words, release_words; /* of the record of a stream that comes in */
     wf_config codec;                             /* of the child */
     int units[WCRF_TAGS];                        /* banks of a code of this tag */
@@ -125,6 +129,24 @@ typedef struct {
     bool forwarded; /* from a slot: no bank shows the code */
     wf_code code;
 } wcrf_data_stage;
+
+/* --collect fixed. An instruction in the register allocate of its port: `may` if the sources that it uses can be read. One that was accepted while
+ * that is taken: its record. A cycle of a cluster that is reserved, for a read, or else for a write that was held back. */
+typedef struct {
+    bool full, may;
+    uint32_t used;
+    wcrf_collector it;
+} wcrf_allocate_stage;
+
+typedef struct {
+    bool full;
+    uint32_t in[WCRF_ISSUE_MASK + WF_MASK_WORDS + WCRF_USER_WORDS];
+} wcrf_queue;
+
+typedef struct {
+    bool reserved;
+    wcrf_bank_stage read; /* not full: for a write */
+} wcrf_window_stage;
 
 /* A write that is accepted and not chosen to be stored. */
 typedef enum { WCRF_WAITS_ENCODER, WCRF_READY, WCRF_WAITS_MOVE } wcrf_slot_state;
@@ -177,6 +199,13 @@ typedef struct {
     wcrf_collector collector[WCRF_MAX_ISSUES * WCRF_MAX_COLLECTORS];
     int offer[WCRF_MAX_ISSUES]; /* the collector of a port that was offered and not taken; or WCRF_NONE */
 
+    /* Instructions with --collect fixed. window[c][i]: what the stage bank of cluster c holds in i + 1 cycles. */
+    wcrf_queue queue[WCRF_MAX_ISSUES];
+    wcrf_allocate_stage allocate[WCRF_MAX_ISSUES];
+    wcrf_window_stage window[WCRF_MAX_CLUSTERS][WCRF_WINDOW];
+    bool held_back[WCRF_MAX_CLUSTERS]; /* a write was, in the cycle before, by a read that was reserved */
+    int for_write[WCRF_MAX_CLUSTERS];  /* in so many cycles the stage bank is left to a write; 0: no cycle is reserved for one */
+
     /* Reads */
     uint64_t waiting[WCRF_READ_WORDS];                    /* sources that wait for a write */
     uint64_t request[WCRF_MAX_CLUSTERS][WCRF_READ_WORDS]; /* those that do not, and the move, until they are chosen */
@@ -221,6 +250,7 @@ typedef struct {
     uint32_t accepted;                  /* ports that accept a write */
     bool writes[WCRF_MAX_CLUSTERS];     /* there is something at the stage write */
     bool read_waits[WCRF_MAX_CLUSTERS]; /* it excludes the read at the stage bank */
+    bool held_back[WCRF_MAX_CLUSTERS];  /* a write is, by the read of the next cycle */
     int wakes[WCRF_MAX_CLUSTERS];       /* of the lowest banks, so many, those that are off begin to wake */
     int shown[WCRF_MAX_CLUSTERS];       /* the lowest banks, so many, show the code at the stage data */
     uint32_t shows;                     /* slots from which a read of their register can be served */
@@ -278,6 +308,19 @@ int wcrf_offered(const wcrf_state *s, int k); /* the collector of port k that is
 void wcrf_issue(wcrf_state *s, wcrf_cycle *y);
 void wcrf_early_move(wcrf_state *s, wcrf_cycle *y);
 void wcrf_operands(wcrf_state *s, const wcrf_cycle *y);
+
+void wcrf_propose(wcrf_state *s,
+                  const uint32_t *in); /* an instruction that is taken is the next candidate for an early move, if it can be */
+
+/* wcrf_fixed.c */
+bool wcrf_fixed_ready(const wcrf_state *s, int k);
+int wcrf_fixed_offered(const wcrf_state *s, int k); /* as wcrf_offered */
+void wcrf_fixed_window(wcrf_state *s);
+bool wcrf_fixed_excludes(const wcrf_state *s, const wcrf_cycle *y,
+                         const wcrf_place *p); /* the read of the next cycle excludes a write of this row then */
+void wcrf_fixed_allocate(wcrf_state *s, const wcrf_cycle *y);
+void wcrf_fixed_issue(wcrf_state *s, const wcrf_cycle *y);
+void wcrf_fixed_operands(wcrf_state *s);
 
 /* wcrf_read.c */
 void wcrf_choose_read(wcrf_state *s);

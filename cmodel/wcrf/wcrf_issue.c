@@ -42,7 +42,7 @@ void wcrf_early_move(wcrf_state *s, wcrf_cycle *y)
 }
 
 /* An instruction that is accepted is the next candidate, if it writes some lanes and not all. The caller looks at the ports in rising order. */
-static void propose(wcrf_state *s, const uint32_t *in)
+void wcrf_propose(wcrf_state *s, const uint32_t *in)
 {
     const uint32_t *mask = in + WCRF_ISSUE_MASK;
     if (s->candidate.valid || !(in[WCRF_ISSUE_WRITES] & 1) || wf_mask_empty(mask, s->g.lanes) || wf_mask_full(mask, s->g.lanes))
@@ -74,7 +74,7 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
                 memset(collector->value[i], 0, (size_t)g->lanes * sizeof *in);
             }
         }
-        propose(s, in);
+        wcrf_propose(s, in);
     }
 }
 

@@ -85,32 +85,9 @@ static void read_slot(wcrf_state *s, const wcrf_slot *slot, wcrf_data_stage *dat
     s->slot_reads += (uint64_t)s->g.units[data->code.tag[0]];
 }
 
-/* Bank. The stage data has moved on already if it does in this cycle. */
-void wcrf_bank(wcrf_state *s, const wcrf_cycle *y)
+/* The value of the code at this stage is at its collector, or in the move unit, from a cycle on. */
+static void bring(wcrf_state *s, const wcrf_data_stage *data, uint64_t from)
 {
-    for (int c = 0; c < s->g.clusters; c++) {
-        wcrf_bank_stage *bank = &s->bank[c];
-        wcrf_data_stage *data = &s->data[c];
-        if (!bank->full || data->full || y->read_waits[c])
-            continue;
-        bank->full = false;
-        data->full = true;
-        data->port = bank->port;
-        if (bank->before == WCRF_NONE)
-            read_banks(s, &bank->place, data);
-        else
-            read_slot(s, &s->slot[bank->before], data);
-    }
-}
-
-/* The value is at its collector, or in the move unit, in the next cycle; of a compressed code dec-latency cycles later, and also of another
- * one while an older value of the cluster comes. */
-static void arrive(wcrf_state *s, int cluster, const wcrf_data_stage *data)
-{
-    bool past = data->indicator <= WCRF_RAW && !(s->coming[cluster] & 1);
-    int latency = past ? 0 : s->g.dec_latency;
-    uint64_t from = s->now + (uint64_t)latency + 1;
-    s->coming[cluster] |= (uint32_t)1 << latency;
     uint32_t *value;
     if (data->port == s->g.move_port) {
         s->move.missing = false;
@@ -131,6 +108,36 @@ static void arrive(wcrf_state *s, int cluster, const wcrf_data_stage *data)
         memset(value, 0, (size_t)s->g.lanes * sizeof *value);
 }
 
+/* Bank. The stage data has moved on already if it does in this cycle. */
+void wcrf_bank(wcrf_state *s, const wcrf_cycle *y)
+{
+    for (int c = 0; c < s->g.clusters; c++) {
+        wcrf_bank_stage *bank = &s->bank[c];
+        wcrf_data_stage *data = &s->data[c];
+        if (!bank->full || data->full || y->read_waits[c])
+            continue;
+        bank->full = false;
+        data->full = true;
+        data->port = bank->port;
+        if (bank->before == WCRF_NONE)
+            read_banks(s, &bank->place, data);
+        else
+            read_slot(s, &s->slot[bank->before], data);
+        if (s->g.fixed) /* when its value comes does not depend on what comes later; the move unit keeps it */
+            bring(s, data, s->now + (uint64_t)s->g.dec_latency + (data->port == s->g.move_port ? 2 : 1));
+    }
+}
+
+/* The value is there in the next cycle; of a compressed code dec-latency cycles later, and also of another one while an older value of the
+ * cluster comes. */
+static void arrive(wcrf_state *s, int cluster, const wcrf_data_stage *data)
+{
+    bool past = data->indicator <= WCRF_RAW && !(s->coming[cluster] & 1);
+    int latency = past ? 0 : s->g.dec_latency;
+    s->coming[cluster] |= (uint32_t)1 << latency;
+    bring(s, data, s->now + (uint64_t)latency + 1);
+}
+
 /* Data. The decoders are taken in every cycle. */
 void wcrf_data(wcrf_state *s, wcrf_cycle *y)
 {
@@ -144,7 +151,8 @@ void wcrf_data(wcrf_state *s, wcrf_cycle *y)
         if (data->full && data->indicator != WCRF_INVALID && !data->forwarded)
             y->shown[c] = s->g.units[data->indicator - WCRF_RAW];
         if (data->full && !((compressed & ~decoded) >> c & 1)) {
-            arrive(s, c, data);
+            if (!s->g.fixed)
+                arrive(s, c, data);
             data->full = false;
             if (data->indicator > WCRF_RAW) {
                 s->count[WCRF_DECODES]++;

@@ -168,6 +168,14 @@ static bool has_banks(const wcrf_state *s, wcrf_cycle *y, int cluster, int banks
     return false;
 }
 
+/* With --collect fixed a read is never stopped: a write that would exclude the next one is not chosen. */
+static bool is_held_back(const wcrf_state *s, wcrf_cycle *y, const wcrf_place *p)
+{
+    bool held = s->g.fixed && wcrf_fixed_excludes(s, y, p);
+    y->held_back[p->cluster] |= held;
+    return held;
+}
+
 /* Choose. The stage write has happened already. */
 void wcrf_choose_store(wcrf_state *s, wcrf_cycle *y)
 {
@@ -178,14 +186,15 @@ void wcrf_choose_store(wcrf_state *s, wcrf_cycle *y)
         int number = __builtin_ctz(left);
         const wcrf_slot *slot = &s->slot[number];
         int c = slot->place.cluster, banks = slot->empty ? 0 : s->g.units[slot->code.tag[0]];
-        if (!is_ready(s, slot) || needs_move(s, slot) || !has_banks(s, y, c, banks))
+        if (!is_ready(s, slot) || needs_move(s, slot) || !has_banks(s, y, c, banks) || is_held_back(s, y, &slot->place))
             continue;
         if (oldest[c] < 0 || slot->number < s->slot[oldest[c]].number)
             oldest[c] = number;
     }
     const wcrf_move *move = &s->move;
     if (move->under_way && !move->missing && s->now >= move->from &&
-        (s->indicator[move->place.at] == WCRF_INVALID || has_banks(s, y, move->place.cluster, s->g.banks)))
+        (s->indicator[move->place.at] == WCRF_INVALID || has_banks(s, y, move->place.cluster, s->g.banks)) &&
+        !is_held_back(s, y, &move->place))
         oldest[move->place.cluster] = s->g.slots;
     for (int c = 0; c < s->g.clusters; c++) {
         bool turn = s->g.ports == 1 && y->read_waits[c];
@@ -286,6 +295,12 @@ void wcrf_leave(wcrf_state *s, const wcrf_cycle *y)
         for (uint32_t left = s->busy[k]; left; left &= left - 1)
             for (int i = 0; i < WCRF_SOURCES; i++)
                 leave(&s->collector[k * s->g.collectors + __builtin_ctz(left)].source[i].before, y->written);
-    for (int c = 0; c < s->g.clusters; c++)
+    for (int c = 0; c < s->g.clusters; c++) {
         leave(&s->bank[c].before, y->written);
+        for (int i = 0; i < WCRF_WINDOW; i++)
+            leave(&s->window[c][i].read.before, y->written);
+    }
+    for (int k = 0; k < s->g.issues; k++)
+        for (int i = 0; i < WCRF_SOURCES; i++)
+            leave(&s->allocate[k].it.source[i].before, y->written);
 }

@@ -6,7 +6,11 @@
 // All outputs and readies depend on registers alone. This file has the ports one by one; `WF_WCRF_CORE.v has them side
 // by side.
 //
+`ifdef WF_WITH_COLLECT_COLLECTORS
 //   issue of a raw or never written register in cycle 0, nothing else under way  ->  operands in cycle 4
+`else
+//   issue in cycle 0, nothing else under way  ->  operands in cycle 6 + the cycles of a decoder. They are there for one cycle: nobody can stop them
+`endif
 //
 // Source: Warped-Compression (ISCA 2015), sections 2.1, 4, 5 to 5.3. More: docs/wcrf.md
 `default_nettype none
@@ -18,7 +22,11 @@ module `WF_WCRF #(
     parameter ROWS          = `WF_ROWS,           // rows of a bank: 2 to 1024
     parameter BANK          = `WF_BANK,           // bits of a bank: 32, 64 or 128
     parameter PORTS         = `WF_PORTS,          // ports of a bank: 1, or 2: one to read and one to write
+`ifdef WF_WITH_COLLECT_COLLECTORS
     parameter COLLECTORS    = `WF_COLLECTORS,     // collectors of each issue port: 1 to 16
+`else
+    parameter COLLECTORS    = `WF_COLLECTORS,     // there are none; not to be set
+`endif
     parameter SLOTS         = `WF_SLOTS,          // writes that are accepted and not stored: from the number of write ports to 32
     parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to the number of write ports
 `ifdef WF_WITH_COMPRESS_ON
@@ -42,7 +50,11 @@ module `WF_WCRF #(
 
 `WF_FOR k ISSUES
     input  wire                issue`{k}_valid_i,      // 1: an instruction at port `{k}
+`ifdef WF_WITH_COLLECT_COLLECTORS
     output wire                issue`{k}_ready_o,      // 1: a collector of port `{k} is free
+`else
+    output wire                issue`{k}_ready_o,      // 1: no instruction waits behind another one at port `{k}
+`endif
     input  wire [W-1:0]        issue`{k}_warp_i,       // its warp
     input  wire [G-1:0]        issue`{k}_source0_i,    // source 0
     input  wire [G-1:0]        issue`{k}_source1_i,    // source 1
@@ -73,7 +85,9 @@ module `WF_WCRF #(
 
 `WF_FOR k ISSUES
     output wire                operands`{k}_valid_o,   // 1: operands of an instruction of port `{k}
+`ifdef WF_WITH_COLLECT_COLLECTORS
     input  wire                operands`{k}_ready_i,   // 1: they are taken
+`endif
     output wire [LANES*32-1:0] operands`{k}_value0_o,  // source 0, lane 0 lowest; 0 if it is not used
     output wire [LANES*32-1:0] operands`{k}_value1_o,  // source 1, lane 0 lowest; 0 if it is not used
     output wire [LANES*32-1:0] operands`{k}_value2_o,  // source 2, lane 0 lowest; 0 if it is not used
@@ -125,7 +139,11 @@ module `WF_WCRF #(
 
     // ---- Ports side by side: those of number 0 lowest ----
 
+`ifdef WF_WITH_COLLECT_COLLECTORS
     wire [ISSUES-1:0]          issue_valid, issue_ready, operands_valid, operands_ready;
+`else
+    wire [ISSUES-1:0]          issue_valid, issue_ready, operands_valid;
+`endif
     wire [ISSUES*ISSUE-1:0]    issue;
     wire [ISSUES*OPERANDS-1:0] operands;
     wire [WRITES-1:0]          write_valid, write_ready;
@@ -133,8 +151,12 @@ module `WF_WCRF #(
     wire [CLUSTERS-1:0]        stored_valid;
     wire [CLUSTERS*USER-1:0]   stored_user;
 `WF_FOR k ISSUES
+`ifdef WF_WITH_COLLECT_COLLECTORS
     assign {issue_valid[`{k}], issue`{k}_ready_o, operands`{k}_valid_o, operands_ready[`{k}]} =
         {issue`{k}_valid_i, issue_ready[`{k}], operands_valid[`{k}], operands`{k}_ready_i};
+`else
+    assign {issue_valid[`{k}], issue`{k}_ready_o, operands`{k}_valid_o} = {issue`{k}_valid_i, issue_ready[`{k}], operands_valid[`{k}]};
+`endif
     assign issue[`{k}*ISSUE +: ISSUE] = {issue`{k}_user_i, issue`{k}_mask_i, issue`{k}_writes_i, issue`{k}_dest_i, issue`{k}_used_i,
                                    issue`{k}_source2_i, issue`{k}_source1_i, issue`{k}_source0_i, issue`{k}_warp_i};
     assign {operands`{k}_user_o, operands`{k}_mask_o, operands`{k}_value2_o, operands`{k}_value1_o, operands`{k}_value0_o} = operands[`{k}*OPERANDS +: OPERANDS];
@@ -171,7 +193,11 @@ module `WF_WCRF #(
         .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_i(issue),
         .write_valid_i(write_valid), .write_ready_o(write_ready), .write_i(write),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready_o), .release_warp_i(release_warp_i),
+`ifdef WF_WITH_COLLECT_COLLECTORS
         .operands_valid_o(operands_valid), .operands_ready_i(operands_ready), .operands_o(operands),
+`else
+        .operands_valid_o(operands_valid), .operands_o(operands),
+`endif
         .stored_valid_o(stored_valid), .stored_o(stored_user),
 `ifdef WF_WITH_COUNTS_ON
         .state_bank_reads_o(state_bank_reads_o), .state_bank_writes_o(state_bank_writes_o), .state_encodes_o(state_encodes_o),

@@ -14,7 +14,15 @@ module `WF_CHECK_OWN (
     localparam ISSUES     = `WF_ISSUES;
     localparam WRITES     = `WF_WRITES;
     localparam CLUSTERS   = `WF_CLUSTERS;
+`ifdef WF_WITH_COLLECT_COLLECTORS
     localparam COLLECTORS = `WF_COLLECTORS;
+`else
+`ifdef WF_WITH_COMPRESS_ON
+    localparam FLIGHT     = 5 + `WF_DEC_LATENCY;                        // cycles from allocation to operands
+`else
+    localparam FLIGHT     = 5;
+`endif
+`endif
     localparam SLOTS      = `WF_SLOTS;
     localparam RELEASE    = (`WF_REGISTERS + CLUSTERS - 1) / CLUSTERS;  // cycles of a release
 
@@ -25,7 +33,11 @@ module `WF_CHECK_OWN (
     wire [CLUSTERS-1:0] stored;
 `WF_FOR k ISSUES
     assign {issue_ready[`{k}], issued[`{k}]} = {issue`{k}_ready_o, issue`{k}_valid_i && issue`{k}_ready_o};
+`ifdef WF_WITH_COLLECT_COLLECTORS
     assign {offered[`{k}], given[`{k}]}      = {operands`{k}_valid_o, operands`{k}_valid_o && operands`{k}_ready_i};
+`else
+    assign {offered[`{k}], given[`{k}]}      = {2{operands`{k}_valid_o}};
+`endif
 `WF_END
 `ifdef WF_WITH_MERGE
     // A packet gives a write if it is the last one of its result, or evicts one: of each port a list of the open results' registers, oldest first
@@ -89,7 +101,12 @@ module `WF_CHECK_OWN (
             always @(posedge clk_i)
                 if (rst_ni) begin
                     `CHECK(!offered[k] || inside_q != 8'd0, "operands are of an instruction that has not left");
+`ifdef WF_WITH_COLLECT_COLLECTORS
                     `CHECK(issue_ready[k] == (inside_q < COLLECTORS), "an instruction is taken if a collector is free, and only then");
+`else
+                    `CHECK(issue_ready[k] || inside_q > 8'd1, "an instruction waits behind another one only if that has not left");
+                    `CHECK({24'd0, inside_q} <= 2 + FLIGHT, "as many are on their way as the fixed time has cycles, and two wait");
+`endif
                 end
         end
     endgenerate

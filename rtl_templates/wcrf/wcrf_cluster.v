@@ -35,7 +35,12 @@ module `WF_WCRF_CLUSTER #(
     input  wire [READERS*PLACE-1:0] ask_places_i,    // for the register at this place, reader 0 lowest
     input  wire [READERS*SLOTS-1:0] ask_befores_i,   // or for what this slot holds, one-hot, if it is not 0
     input  wire [ENTRIES*ENTRIES-1:0] ask_older_i,   // bit i * ENTRIES + j: collector j has an older instruction than collector i
+`ifdef WF_WITH_COLLECT_FIXED
+    output wire [READERS*3-1:0]     lags_o,          // bit 3 r + j: it may be read j + 2 cycles from now, one-hot, or 0
+    input  wire [ENTRIES-1:0]       take_i,          // bit k: the instruction of issue port k is allocated
+`else
     output wire [READERS-1:0]       chosen_o,        // bit r: its request is taken
+`endif
     output wire [BANKS-1:0]         read_o,          // bit b: bank b is read in this cycle
     output wire [ROW-1:0]           read_row_o,      // that row
     output wire                     data_valid_o,    // 1: there is a code at the stage "data"
@@ -144,6 +149,21 @@ module `WF_WCRF_CLUSTER #(
     wire [ROW-1:0]   next_row;
     wire [1:0]       read_tag, slot_tag;
     wire [SLOTS-1:0] slot;
+`ifdef WF_WITH_COLLECT_FIXED
+    wire             next_read, data_move;
+    wire [WRITERS-1:0] excluded;    // a write that could be stored, but for the read of the next cycle
+    `WF_WCRF_WINDOW #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .SLOTS(SLOTS), .ENTRIES(ENTRIES)) window (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .request_i(ask), .rows_i(ask_rows), .befores_i(ask_befores_i), .older_i(ask_older_i), .held_back_i(|excluded), .lags_o(lags_o),
+        .take_i(take_i), .row_o(read_row_o), .known_i(read_known), .tag_i(read_tag), .written_i(written_o), .slot_tag_i(slot_tag),
+        .next_o(next_read), .next_row_o(next_row), .read_o(read_o), .slot_o(slot), .forwards_o(forwards_o),
+        .data_valid_o(data_valid_o), .data_bank_o(data_from_o[0]), .data_slot_o(data_from_o[1]), .data_tag_o(data_tag_o), .data_move_o(data_move)
+    );
+    assign data_to_o = {data_move, {READERS-1{1'b0}}};
+    assign {next_valid_o, next_raw_o, read_valid} = 3'd0;       // every value takes the time of a decoder; no read waits
+    assign {next_to_o, next_from_o, read_loads}   = {{READERS+2{1'b0}}, 1'b1};
+    wire unused_read = &{1'b0, data_moves_i, read_waits, written_i};
+`else
     `WF_WCRF_READ #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .SLOTS(SLOTS), .ENTRIES(ENTRIES)) read (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .request_i(ask), .rows_i(ask_rows), .befores_i(ask_befores_i), .older_i(ask_older_i), .chosen_o(chosen_o),
@@ -153,6 +173,7 @@ module `WF_WCRF_CLUSTER #(
         .data_valid_o(data_valid_o), .data_bank_o(data_from_o[0]), .data_slot_o(data_from_o[1]), .data_tag_o(data_tag_o), .data_to_o(data_to_o),
         .data_moves_i(data_moves_i)
     );
+`endif
 `ifdef WF_WITH_FORWARD_ON
     `WF_WCRF_FORWARD #(.SLOTS(SLOTS), .BLOCK(BLOCK)) forward (
         .clk_i(clk_i), .slot_i(slot), .load_i(forwards_o), .tags_i(shown_tags_i), .data_i(data_i[0 +: SLOTS*BLOCK]),
@@ -172,7 +193,13 @@ module `WF_WCRF_CLUSTER #(
     wire [WRITERS-1:0] can;
     generate
         for (s = 0; s < WRITERS; s = s + 1) begin : gen_can
+`ifdef WF_WITH_COLLECT_FIXED
+            wire awake = request[s] && (needs_i[4*s +: 4] == 4'd0 || |(needs_i[4*s +: 4] & on_tags));
+            assign excluded[s] = awake && next_read && (PORTS == 1 || rows[s*ROW +: ROW] == next_row);
+            assign can[s]      = awake && !excluded[s];
+`else
             assign can[s] = request[s] && (needs_i[4*s +: 4] == 4'd0 || |(needs_i[4*s +: 4] & on_tags));
+`endif
         end
     endgenerate
     `WF_WCRF_STORE #(.LANES(LANES), .BANK(BANK), .ROWS(ROWS), .PORTS(PORTS), .SLOTS(SLOTS), .USER(USER)) store (

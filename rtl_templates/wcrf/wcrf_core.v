@@ -48,7 +48,11 @@ module `WF_WCRF_CORE #(
         .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready_o), .issue_i(issue_i),
         .write_valid_i(write_valid_i), .write_ready_o(write_ready_o), .write_i(write_i),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready_o), .release_warp_i(release_warp_i),
+`ifdef WF_WITH_COLLECT_COLLECTORS
         .operands_valid_o(operands_valid_o), .operands_ready_i(operands_ready_i), .operands_o(operands_o),
+`else
+        .operands_valid_o(operands_valid_o), .operands_o(operands_o),
+`endif
         .stored_valid_o(stored_valid_o), .stored_user_o(stored_o), .state_on_o(state_on_o), .state_waking_o(state_waking_o),
 `ifdef WF_WITH_COUNTS_ON
 `ifdef WF_WITH_MERGE

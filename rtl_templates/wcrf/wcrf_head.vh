@@ -7,7 +7,11 @@
     parameter PORTS         = `WF_PORTS,          // ports of a bank: 1 or 2
     parameter ISSUES        = `WF_ISSUES,         // issue ports: 1 to 4
     parameter WRITES        = `WF_WRITES,         // write ports: 1 to 4
+`ifdef WF_WITH_COLLECT_COLLECTORS
     parameter COLLECTORS    = `WF_COLLECTORS,     // collectors of each issue port: 1 to 16
+`else
+    parameter COLLECTORS    = `WF_COLLECTORS,     // there are none; not to be set
+`endif
     parameter SLOTS         = `WF_SLOTS,          // write slots: WRITES to 32
     parameter COMPRESSORS   = `WF_COMPRESSORS,    // encoders: 1 to WRITES
 `ifdef WF_WITH_COMPRESS_ON
@@ -39,7 +43,11 @@
     input  wire                       rst_ni,             // reset, low, asynchronous
 
     input  wire [ISSUES-1:0]          issue_valid_i,      // bit k: an instruction at port k
+`ifdef WF_WITH_COLLECT_COLLECTORS
     output wire [ISSUES-1:0]          issue_ready_o,      // bit k: port k has a free collector
+`else
+    output wire [ISSUES-1:0]          issue_ready_o,      // bit k: no instruction of port k waits behind another one
+`endif
     input  wire [ISSUES*ISSUE-1:0]    issue_i,            // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
 `ifdef WF_WITH_MERGE
     input  wire [WRITES-1:0]          write_valid_i,      // bit p: a packet of a result at port p
@@ -54,6 +62,8 @@
     output wire                       release_ready_o,    // 1: none is under way
     input  wire [WARP-1:0]            release_warp_i,     // its warp
     output wire [ISSUES-1:0]          operands_valid_o,   // bit k: operands at port k
+`ifdef WF_WITH_COLLECT_COLLECTORS
     input  wire [ISSUES-1:0]          operands_ready_i,   // bit k: they are taken
+`endif
     output wire [ISSUES*OPERANDS-1:0] operands_o,         // from bit 0: value0 | value1 | value2 | mask | user
     output wire [CLUSTERS-1:0]        stored_valid_o,     // bit c: a write is stored in cluster c in this cycle

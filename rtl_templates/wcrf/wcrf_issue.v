@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+`ifdef WF_WITH_COLLECT_COLLECTORS
 // An issue port with its collectors: the places of an instruction's registers, the older writes of its sources, and whether its destination
 // may need an early move, since it writes some but not all lanes.
+`else
+// An issue port without collectors: the places of an instruction's registers, the older writes of its sources, and whether its destination
+// may need an early move, since it writes some but not all lanes.
+`endif
 // More: docs/wcrf.md, "Issue"
 `default_nettype none
 module `WF_WCRF_ISSUE #(
@@ -12,6 +17,9 @@ module `WF_WCRF_ISSUE #(
     parameter COLLECTORS = `WF_COLLECTORS,                             // collectors of the port
     parameter SLOTS      = `WF_SLOTS,                                  // write slots
     parameter USER       = `WF_USER,                                   // bits of user
+`ifdef WF_WITH_COLLECT_FIXED
+    parameter LATENCY    = 1,                                          // cycles of a decoder; 0: there is none
+`endif
     parameter BLOCK      = 32 * LANES,                                 // bits of a value; not to be set
     parameter WARP       = WARPS > 1 ? $clog2(WARPS) : 1,              // bits of a warp's number; not to be set
     parameter REGISTER   = REGISTERS > 1 ? $clog2(REGISTERS) : 1,      // bits of a register's number; not to be set
@@ -36,17 +44,26 @@ module `WF_WCRF_ISSUE #(
     output wire [PLACE-1:0]             dest_place_o,    // where the destination is
     output wire                         partial_o,       // 1: an instruction is taken that writes some lanes of it, and not all
 
+`ifndef WF_WITH_COLLECT_FIXED
     input  wire [COLLECTORS*COLLECTORS-1:0] older_i,     // bit n * COLLECTORS + m: collector m has an older instruction than collector n
+`endif
     output wire [COLLECTORS-1:0]        take_o,          // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]           ask_o,           // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]     ask_places_o,    // where each source is, source 0 lowest
     output wire [SOURCES*SLOTS-1:0]     ask_befores_o,   // the slot that it reads in place of that, one-hot, or 0
+`ifdef WF_WITH_COLLECT_FIXED
+    input  wire [SOURCES*3-1:0]         lags_i,          // bit 3 s + j: source s may be read j + 2 cycles from now, one-hot, or 0
+    output wire                         allocated_o,     // 1: all sources are
+`else
     input  wire [SOURCES-1:0]           chosen_i,        // bit s: the cluster takes the request of source s
     input  wire [SOURCES*CLUSTERS-1:0]  back_i,          // bit s * CLUSTERS + c: cluster c brings the value of source s
+`endif
     input  wire [CLUSTERS*BLOCK-1:0]    values_i,        // what each cluster brings, cluster 0 lowest
 
     output wire                         valid_o,         // 1: operands
+`ifdef WF_WITH_COLLECT_COLLECTORS
     input  wire                         ready_i,         // 1: they are taken
+`endif
     output wire [OPERANDS-1:0]          operands_o       // from bit 0: value0 | value1 | value2 | mask | user
 );
     generate
@@ -73,7 +90,17 @@ module `WF_WCRF_ISSUE #(
     wire                  writes;
     wire [LANES-1:0]      mask;
     wire [USER-1:0]       user;
+`ifdef WF_WITH_COLLECT_FIXED
+    wire                  valid, taken;     // an instruction that comes or waits, since the one before it is not allocated; it is taken
+    wire [ISSUE-1:0]      instruction;
+    `WF_SPILL #(.WIDTH(ISSUE), .BYPASS(1)) queue (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .ready_o(ready_o), .data_i(issue_i),
+        .valid_o(valid), .ready_i(taken), .data_o(instruction)
+    );
+    assign {user, mask, writes, dest, used, source, warp} = instruction;
+`else
     assign {user, mask, writes, dest, used, source, warp} = issue_i;
+`endif
 
     // ---- Sources: where they are, and the writes before them ----
 
@@ -102,6 +129,23 @@ module `WF_WCRF_ISSUE #(
     wire unused_shows = &{1'b0, shows_i};
     assign ask_befores_o = {SOURCES*SLOTS{1'b0}};
 `endif
+`ifdef WF_WITH_COLLECT_FIXED
+    `WF_WCRF_ALLOCATE #(
+        .LANES(LANES), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .LATENCY(LATENCY), .USER(USER), .CLUSTER(CLUSTER), .PLACE(PLACE)
+    ) allocate (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid), .ready_o(taken), .used_i(used), .place_i(places),
+`ifdef WF_WITH_INTERLOCK_ON
+        .before_i(earlier), .written_i(written_i),
+`endif
+`ifdef WF_WITH_FORWARD_ON
+        .shows_i(shows_i), .befores_o(ask_befores_o),
+`endif
+        .mask_i(mask), .user_i(user),
+        .take_o(take_o), .ask_o(ask_o), .places_o(ask_places_o), .lags_i(lags_i), .allocated_o(allocated_o), .values_i(values_i),
+        .valid_o(valid_o), .data_o(operands_o)
+    );
+`else
     `WF_WCRF_COLLECTORS #(
         .LANES(LANES), .COLLECTORS(COLLECTORS), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .USER(USER), .PLACE(PLACE)
     ) collectors (
@@ -117,12 +161,17 @@ module `WF_WCRF_ISSUE #(
         .take_o(take_o), .ask_o(ask_o), .places_o(ask_places_o), .chosen_i(chosen_i), .back_i(back_i), .values_i(values_i),
         .valid_o(valid_o), .ready_i(ready_i), .data_o(operands_o)
     );
+`endif
 
     // ---- The destination ----
 
     `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place_dest (
         .warp_i(warp), .register_i(dest), .place_o(dest_place_o)
     );
+`ifdef WF_WITH_COLLECT_FIXED
+    assign partial_o = valid && taken && writes && |mask && !(&mask);
+`else
     assign partial_o = valid_i && ready_o && writes && |mask && !(&mask);
+`endif
 endmodule
 `default_nettype wire

@@ -3,7 +3,11 @@
 // In: instructions, writes and releases; the words that the banks have read.
 // Out: operands, what has been stored, the state; what the banks read and write in this cycle.
 //
+`ifdef WF_WITH_COLLECT_COLLECTORS
 //   instructions -> issue -> collectors -> cluster: choose, bank, data -> decode -> collectors -> operands
+`else
+//   instructions -> issue: allocate -> cluster: window, bank, data -> decode -> issue: operands
+`endif
 //   writes -> slots -> encode -> slots -> cluster: choose, write
 //
 // Readers: source 3 n + s of issue port k is reader 3 COLLECTORS k + 3 n + s, the move unit is the last one. Writers: the slots, and the move
@@ -32,6 +36,13 @@ module `WF_WCRF_SLICE #(
     output wire [CLUSTERS*BLOCK-1:0]  write_data_o        // the words, cluster 0 lowest
 );
     localparam PLACE   = ROW + CLUSTER;
+`ifdef WF_WITH_COLLECT_FIXED
+`ifdef WF_WITH_COMPRESS_ON
+    localparam LATENCY = DEC_LATENCY;
+`else
+    localparam LATENCY = 0;
+`endif
+`endif
     localparam PORT    = 3 * COLLECTORS;        // sources of an issue port
     localparam ENTRIES = ISSUES * COLLECTORS;
     localparam READERS = ISSUES * PORT + 1;
@@ -52,7 +63,14 @@ module `WF_WCRF_SLICE #(
         if (BANK != 32 && BANK != 64 && BANK != 128) begin : gen_bad_bank wf_illegal_BANK bad (); end
         if (ISSUES < 1 || ISSUES > 4) begin : gen_bad_issues wf_illegal_ISSUES bad (); end
         if (WRITES < 1 || WRITES > 4) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+`ifdef WF_WITH_COLLECT_COLLECTORS
         if (COLLECTORS < 1 || COLLECTORS > 16) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+`else
+        if (COLLECTORS != 1) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+`ifdef WF_WITH_COMPRESS_ON
+        if (DECOMPRESSORS != CLUSTERS) begin : gen_bad_decompressors wf_illegal_DECOMPRESSORS bad (); end
+`endif
+`endif
         if (SLOTS < WRITES || SLOTS > 32) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
         if (COMPRESSORS < 1 || COMPRESSORS > WRITES) begin : gen_bad_compressors wf_illegal_COMPRESSORS bad (); end
 `ifdef WF_WITH_COMPRESS_ON
@@ -91,30 +109,45 @@ module `WF_WCRF_SLICE #(
     wire [ENTRIES-1:0]          take;           // bit i: collector i takes an instruction, those of port 0 lowest
     wire [ENTRIES*ENTRIES-1:0]  ask_older;
     wire [READERS-1:0]          ask, chosen;
+`ifdef WF_WITH_COLLECT_FIXED
+    wire [3*READERS-1:0]        lags;           // bit 3 r + j: reader r may be read j + 2 cycles from now
+    wire [ISSUES-1:0]           allocated;      // bit k: the instruction of port k reserves its reads
+`endif
     wire [READERS*PLACE-1:0]    ask_places;
     wire [READERS*SLOTS-1:0]    ask_befores;
     wire [READERS*CLUSTERS-1:0] back;           // bit r * CLUSTERS + c: cluster c brings the value of reader r
     wire [CLUSTERS*BLOCK-1:0]   values;
     genvar k, c;
+`ifndef WF_WITH_COLLECT_FIXED
     genvar n;
+`endif
     generate
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
+`ifndef WF_WITH_COLLECT_FIXED
             wire [COLLECTORS*COLLECTORS-1:0] ages;      // of the collectors of this port
             for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_age
                 assign ages[n*COLLECTORS +: COLLECTORS] = ask_older[(k*COLLECTORS + n)*ENTRIES + k*COLLECTORS +: COLLECTORS];
             end
+`endif
             `WF_WCRF_ISSUE #(
                 .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS),
+`ifdef WF_WITH_COLLECT_FIXED
+                .LATENCY(LATENCY),
+`endif
                 .COLLECTORS(COLLECTORS), .SLOTS(SLOTS), .USER(USER)
             ) issue (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
                 .last_i(last), .slot_places_i(slot_places), .written_i(written), .shows_i(shows),
                 .dest_place_o(dest_places[k*PLACE +: PLACE]), .partial_o(partial[k]),
-                .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]), .older_i(ages), .take_o(take[k*COLLECTORS +: COLLECTORS]),
+                .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]), .take_o(take[k*COLLECTORS +: COLLECTORS]),
                 .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
+`ifdef WF_WITH_COLLECT_FIXED
+                .lags_i(lags[k*3*PORT +: 3*PORT]), .allocated_o(allocated[k]), .values_i(values), .valid_o(operands_valid_o[k]),
+`else
                 .chosen_i(chosen[k*PORT +: PORT]), .back_i(back[k*PORT*CLUSTERS +: PORT*CLUSTERS]), .values_i(values),
-                .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
+                .older_i(ages), .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
+`endif
                 .operands_o(operands_o[k*OPERANDS +: OPERANDS])
             );
         end
@@ -180,13 +213,19 @@ module `WF_WCRF_SLICE #(
 
     // ---- Clusters, and the release of their rows ----
 
-    wire [CLUSTERS*READERS-1:0] chosen_by, data_to, next_to;    // of each cluster, cluster 0 lowest
+`ifdef WF_WITH_COLLECT_FIXED
+    wire [CLUSTERS*3*READERS-1:0] lags_by;                  // of each cluster, cluster 0 lowest
+    wire [3*READERS-1:0]        unused_lags;
+`else
+    wire [CLUSTERS*READERS-1:0] chosen_by;                  // of each cluster, cluster 0 lowest
+    wire [READERS-1:0]          unused_chosen;
+`endif
+    wire [CLUSTERS*READERS-1:0] data_to, next_to;
     wire [CLUSTERS*2*SLOTS-1:0] stored_by;                  // written | freed
     wire [CLUSTERS*BANKS-1:0]   begins;
     wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, forwards;
     wire [CLUSTERS*BLOCK-1:0]   slot_words;
     wire [CLUSTERS*2-1:0]       data_tag, data_from, next_from;
-    wire [READERS-1:0]          unused_chosen;
     wire [2*SLOTS-1:0]          unused_stored;
     wire [2*LOOKS-1:0]          unused_looked;
     `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
@@ -205,7 +244,11 @@ module `WF_WCRF_SLICE #(
             ) cluster (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .ask_i(ask), .ask_places_i(ask_places), .ask_befores_i(ask_befores), .ask_older_i(ask_older),
+`ifdef WF_WITH_COLLECT_FIXED
+                .lags_o(lags_by[c*3*READERS +: 3*READERS]), .take_i(allocated), .read_o(read_o[c*BANKS +: BANKS]),
+`else
                 .chosen_o(chosen_by[c*READERS +: READERS]), .read_o(read_o[c*BANKS +: BANKS]),
+`endif
                 .read_row_o(read_row_o[c*ROW +: ROW]),
                 .slot_words_o(slot_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]), .data_valid_o(data_valid[c]),
                 .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .next_to_o(next_to[c*READERS +: READERS]),
@@ -225,7 +268,13 @@ module `WF_WCRF_SLICE #(
         end
     endgenerate
     `WF_FOLD #(.WIDTH(2 * LOOKS), .COUNT(CLUSTERS)) fold_looked (.data_i(looked_by), .all_o(unused_looked), .any_o({compressed, known}));
+`ifdef WF_WITH_COLLECT_FIXED
+    `WF_FOLD #(.WIDTH(3 * READERS), .COUNT(CLUSTERS)) fold_lags (.data_i(lags_by), .all_o(unused_lags), .any_o(lags));
+    assign chosen = {|lags[3*MOVE +: 3], {MOVE{1'b0}}};
+    wire unused_back = &{1'b0, chosen, back};
+`else
     `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_chosen), .any_o(chosen));
+`endif
     `WF_FOLD #(.WIDTH(2 * SLOTS), .COUNT(CLUSTERS)) fold_stored (
         .data_i(stored_by), .all_o(unused_stored), .any_o({written, freed})
     );

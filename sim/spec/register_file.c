@@ -73,6 +73,7 @@ typedef struct {
 typedef struct {
     instruction *first, **end;
     unsigned long long clock; /* cycles that count */
+    unsigned long long gave;  /* the one behind that in which the last operands left; 0: none have */
     recent gone;
     int stream; /* of its operands */
 } port;
@@ -192,6 +193,7 @@ void register_file_reset(void *spec)
         while (p->first)
             drop_instruction(p, &p->first);
         p->gone = (recent){.count = 0};
+        p->gave = 0;
     }
     for (reg *g = f->regs; g < f->regs + f->warps * f->registers; g++) {
         arena_free(g->versions);
@@ -586,22 +588,22 @@ static bool same_lanes(const file *f, const uint32_t *v, const uint32_t *value)
     return v[ANYTHING] || memcmp(v + LANE0, value, sizeof *value * (size_t)f->lanes) == 0;
 }
 
-/* Is it what the register will hold once the writes that were accepted before the instruction are stored? The last of them has a full mask, or
- * the register is zero before it, so that what a release does in the meantime changes nothing. */
+/* Is it what the register will hold once the writes that were accepted before the instruction are stored, or with promises.later some more of them?
+ * The last of them has a full mask, or the register is zero before it, so that what a release does in the meantime changes nothing. */
 static bool is_forwarded(const file *f, const source *s, const uint32_t *value)
 {
     const reg *g = &f->regs[s->number];
     uint32_t v[LANE0 + MOST_LANES];
     for (int i = g->now; i < g->count; i++) {
-        unsigned long long left = s->needs - g->told;
+        unsigned long long left = s->needs > g->told ? s->needs - g->told : 0;
         memcpy(v, version(f, g, i), sizeof *v * (size_t)(LANE0 + f->lanes));
-        for (const write *w = f->first; w && left > 0; w = w->next)
+        for (const write *w = f->first; w && (left > 0 || f->promises.later); w = w->next)
             if (w->number == s->number) {
                 apply(f, w, v);
-                left--;
+                left -= left > 0;
+                if (left == 0 && same_lanes(f, v, value))
+                    return true;
             }
-        if (same_lanes(f, v, value))
-            return true;
     }
     return false;
 }
@@ -618,7 +620,8 @@ static bool among(const file *f, const reg *g, int from, int end, const uint32_t
 static bool may_have(const file *f, const source *s, const uint32_t *value)
 {
     const reg *g = &f->regs[s->number];
-    return s->from >= 0 ? among(f, g, s->from, g->count, value) : f->shape.forwards && is_forwarded(f, s, value);
+    return (s->from >= 0 && among(f, g, s->from, g->count, value)) ||
+           (f->shape.forwards && (s->from < 0 || f->promises.later) && is_forwarded(f, s, value));
 }
 
 /* Does the register hold the value once some writes are stored that are not yet? */
@@ -774,11 +777,53 @@ static const char *give_operands(file *f, int stream, const uint32_t *fields)
     return wrong;
 }
 
+/* What is wrong with the cycle in which the first instruction of the port leaves. */
+static const char *judge_time(file *f, const port *p)
+{
+    const instruction *i = p->first;
+    unsigned long long due = i->asked + f->promises.fixed;
+    bool reads = i->source[0].used || i->source[1].used || i->source[2].used;
+    if (due < p->gave)
+        due = p->gave;
+    if (p->clock >= due && (reads || p->clock == due))
+        return NULL;
+    text *t = begin(f);
+    text_printf(t, "%s, instruction of user %#llx: it leaves %llu cycles after its acceptance; %s %llu", f->streams.stream[p->stream].name,
+                (unsigned long long)i->user, p->clock - i->asked, reads ? "it must be at least" : "it reads nothing, so it must be",
+                due - i->asked);
+    return t->data;
+}
+
+/* Of a port that keeps the order: the first one leaves. */
+static const char *give_in_order(file *f, int stream, const uint32_t *fields)
+{
+    port *p = &f->ports[f->of[stream]];
+    uint64_t user = user_in(f, stream, fields);
+    instruction **at = &p->first;
+    while (*at && (*at)->user != user)
+        at = &(*at)->next;
+    if (*at == NULL)
+        return not_issued(f, stream, user);
+    const char *wrong = judge(f, stream, *at, fields);
+    if (!wrong && at != &p->first) {
+        text *t = begin(f);
+        text_printf(t, "%s, instruction of user %#llx: it leaves before the older one of user %#llx", f->streams.stream[stream].name,
+                    (unsigned long long)user, (unsigned long long)p->first->user);
+        wrong = t->data;
+    }
+    if (!wrong)
+        wrong = judge_time(f, p);
+    p->gave = p->clock + 1;
+    remember(&p->gone, user);
+    drop_instruction(p, at);
+    return wrong;
+}
+
 const char *register_file_gave(void *spec, int stream, const uint32_t *fields)
 {
     file *f = spec;
     switch (f->kind[stream]) {
-    case OPERANDS: return give_operands(f, stream, fields);
+    case OPERANDS: return f->promises.fixed ? give_in_order(f, stream, fields) : give_operands(f, stream, fields);
     case STORED: return give_stored(f, stream, fields);
     default: return NULL;
     }

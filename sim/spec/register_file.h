@@ -11,6 +11,11 @@
 typedef struct {
     unsigned long long most; /* cycles to an answer; those in which its output is held do not count */
     int release;             /* cycles, from the one after its acceptance on, in which a release reaches the registers of its warp */
+    /* Operands that nobody holds: an instruction leaves so many cycles after its acceptance at least, and in the order of its port. One that reads
+     * nothing leaves then, or in the cycle behind the one before it. 0: none of this. */
+    unsigned long long fixed;
+    bool
+        later; /* operands may show a write of the instruction's cycle, or a later one, before it is told, where such writes are forwarded */
     /* At which stream `stored` a write of this register is told. NULL: at any. */
     int (*store_of)(const wf_file_shape *shape, uint32_t warp, uint32_t reg);
 } register_file_promises;

@@ -41,9 +41,12 @@ static void *open_wcrf(const design *d, const bench_module *m)
 {
     uint32_t sources = WF_FILE_SOURCES * unit_parameter(d, "issues") * unit_parameter(d, "collectors");
     uint32_t registers = unit_parameter(d, "registers"), clusters = unit_parameter(d, "clusters");
+    bool fixed = unit_chooses(d, "collect", "fixed"), compress = unit_chooses(d, "compress", "on");
     register_file_promises promises = {
         .most = 16ull * (unit_parameter(d, "slots") + 1) * (sources + 1) + 16ull * unit_parameter(d, "wake"),
         .release = (int)((registers + clusters - 1) / clusters),
+        .fixed = fixed ? 6 + (compress ? unit_parameter(d, "dec-latency") : 0) : 0,
+        .later = fixed,
         .store_of = cluster_of,
     };
     wcrf *w = zalloc(sizeof *w);
@@ -62,7 +65,7 @@ static void *open_wcrf(const design *d, const bench_module *m)
             w->results[s] = packets_new(&m->streams.stream[s], d->config.lanes, (int)merge);
             w->last_at = field_at(&m->streams.stream[s], "last");
         }
-    w->compress = unit_chooses(d, "compress", "on");
+    w->compress = compress;
     w->gate = unit_chooses(d, "gate", "on");
     w->forward = unit_chooses(d, "forward", "on");
     return w;

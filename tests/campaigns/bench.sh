@@ -445,7 +445,9 @@ bench_throughput() {
     build/bin/throughput '' compress=off collectors=7 'compress=off collectors=7' issues=1 issues=3 issues=4 collectors=1 collectors=2 collectors=4 collectors=8 \
         collectors=12 decompressors=1 decompressors=2 'clusters=1 decompressors=1 rows=1024' 'clusters=2 decompressors=2 rows=512' 'clusters=8 decompressors=8' \
         compressors=1 writes=1 writes=4 'writes=4 compressors=4' 'writes=4 compressors=4 slots=24' forward=off slots=4 slots=6 slots=8 slots=12 ports=1 'ports=1 compress=off' \
-        enc-latency=8 'enc-latency=8 slots=24' dec-latency=8 'dec-latency=8 collectors=13'
+        enc-latency=8 'enc-latency=8 slots=24' dec-latency=8 'dec-latency=8 collectors=13' \
+        collect=fixed 'collect=fixed compress=off' 'collect=fixed forward=off' 'collect=fixed ports=1' 'collect=fixed issues=4' \
+        'collect=fixed clusters=8' 'collect=fixed dec-latency=8'
     for unit in $(build/bin/throughput --list); do
         "$warpfold" gen --unit "$unit" --name file -o "$work/as_it_is" > "$work/out" || exit 1
         "$warpfold" gen --unit "$unit" --name file --ports 1 --decompressors 2 --compressors 1 -o "$work/one_port_2_decoders_1_encoder" > "$work/out" || exit 1
@@ -457,7 +459,8 @@ bench_throughput() {
 
 bench_latency() {
     make -s build/bin/latency || exit 1
-    build/bin/latency '' forward=off compress=off 'compress=off forward=off' decompressors=1 compressors=1
+    build/bin/latency '' forward=off compress=off 'compress=off forward=off' decompressors=1 compressors=1 \
+        collect=fixed 'collect=fixed forward=off' 'collect=fixed compress=off'
 }
 
 for part in ${parts:-$all_parts}; do

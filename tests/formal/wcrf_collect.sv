@@ -47,7 +47,7 @@
         if (!run_q) {reads_q, left_q} <= 2'd0;
         else begin
             if (takes) {reads_q, port_q} <= {1'b1, marked};
-            if (|(offers & operands_ready_i)) left_q <= 1'b1;
+            if (|(offers & operands_taken)) left_q <= 1'b1;
         end
     always @(posedge clk_i)
         if (takes) begin

@@ -32,12 +32,20 @@ module formal (
     wire [CLUSTERS*ROW-1:0]    read_row, write_row;
     wire [CLUSTERS*BLOCK-1:0]  words, data;
     wire [CLUSTERS*LANES-1:0]  write;
+`ifdef COLLECT_COLLECTORS
+    wire [ISSUES-1:0]          operands_taken = operands_ready_i;
+`else
+    wire [ISSUES-1:0]          operands_taken = {ISSUES{1'b1}};
+`endif
     unit_wcrf_slice slice (
         .clk_i(clk_i), .rst_ni(run_q),
         .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
         .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
-        .operands_valid_o(operands_valid), .operands_ready_i(operands_ready_i), .operands_o(operands),
+`ifdef COLLECT_COLLECTORS
+        .operands_ready_i(operands_ready_i),
+`endif
+        .operands_valid_o(operands_valid), .operands_o(operands),
         .stored_valid_o(stored_valid), .stored_user_o(stored_user), .state_on_o(on), .state_waking_o(waking),
         .read_o(read), .read_row_o(read_row), .words_i(words), .write_o(write), .write_row_o(write_row), .write_data_o(data)
     );

@@ -133,6 +133,39 @@ static void instructions_of_a_port_may_overtake_each_other(void **state)
     checker_free(c);
 }
 
+/* At least seven cycles after its acceptance, decoder included; in cycle 0, 1, 2, .. from the first acceptance on. */
+static void without_collectors_operands_have_their_order_and_time(void **state)
+{
+    (void)state;
+    for (int what = 0; what < 5; what++) {
+        checker *c = checker_new("wcrf", LANES, "warps=2 registers=4 clusters=2 rows=4 issues=2 collect=fixed", BENCH_UNIT, 0);
+        issues(c, 0, 1, 0, 0, NONE, NONE);
+        issues(c, 1, 2, 0, NONE, NONE, NONE);
+        cycles(c, 1);
+        issues(c, 0, 3, 0, NONE, NONE, NONE);
+        cycles(c, what == 0 ? 5 : 6);
+        if (what == 0) {
+            complains(leaves(c, 0, 1, 0, 0, 0), "user 0x1: it leaves 6 cycles after its acceptance; it must be at least 7");
+        } else if (what == 1) {
+            complains(leaves(c, 0, 3, 0, 0, 0), "user 0x3: it leaves before the older one of user 0x1");
+        } else if (what == 2) {
+            cycles(c, 1);
+            complains(leaves(c, 1, 2, 0, 0, 0), "user 0x2: it leaves 8 cycles after its acceptance; it reads nothing, so it must be 7");
+        } else {
+            accepts(leaves(c, 1, 2, 0, 0, 0));
+            complains(leaves(c, 1, 2, 0, 0, 0), "does it leave twice?");
+            cycles(c, 2);
+            accepts(leaves(c, 0, 1, 0, 0, 0)); /* its cluster was busy */
+            cycles(c, what == 3 ? 1 : 2);
+            if (what == 3)
+                accepts(leaves(c, 0, 3, 0, 0, 0));
+            else
+                complains(leaves(c, 0, 3, 0, 0, 0), "it reads nothing, so it must be 9");
+        }
+        checker_free(c);
+    }
+}
+
 static void mask_and_sources_belong_to_the_instruction(void **state)
 {
     (void)state;
@@ -1122,6 +1155,7 @@ int main(void)
         cmocka_unit_test(operands_are_what_was_stored),
         cmocka_unit_test(an_instruction_leaves_once_at_its_port),
         cmocka_unit_test(instructions_of_a_port_may_overtake_each_other),
+        cmocka_unit_test(without_collectors_operands_have_their_order_and_time),
         cmocka_unit_test(mask_and_sources_belong_to_the_instruction),
         cmocka_unit_test(a_read_waits_for_older_writes),
         cmocka_unit_test(a_read_may_have_an_older_write_before_it_is_told),

@@ -267,6 +267,9 @@ static void a_kind_has_its_streams(void **state)
     of_toy.stream[WF_FILE_WRITE].ready = false;
     expect(&t, "toy: the stream write0 of a register file is with ready");
     make(&t, WF_REGISTER_FILE);
+    of_toy.stream[WF_FILE_OPERANDS].ready = false;
+    expect(&t, NULL); /* they may leave it out */
+    make(&t, WF_REGISTER_FILE);
     of_toy.stream[WF_FILE_STORED].output = false;
     expect(&t, "toy: the stream stored0 of a register file is an output");
     make(&t, WF_CACHE);

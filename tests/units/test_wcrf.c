@@ -28,6 +28,7 @@ static int *param(wf_config *c, const char *name)
 typedef struct {
     machine m;
     int lanes, issues, writes, clusters;
+    bool fixed; /* operands have no ready */
     unsigned cycle;
 } file;
 
@@ -48,7 +49,8 @@ static file file_new(wf_config c)
 {
     file f = {.m = machine_new(unit, c), .lanes = c.lanes};
     f.issues = *param(&c, "issues"), f.writes = *param(&c, "writes"), f.clusters = *param(&c, "clusters");
-    for (int k = 0; k < f.issues; k++)
+    f.fixed = *param(&c, "collect") == 1;
+    for (int k = 0; k < f.issues && !f.fixed; k++)
         *takes(&f, k) = 1;
     return f;
 }
@@ -751,6 +753,7 @@ typedef struct {
     uint32_t user, mask, used;
     int reg[3], least[3]; /* registers, and the versions that their values have at least */
     unsigned waited;      /* cycles, without those in which its port was blocked */
+    unsigned accepted;
 } instruction;
 
 typedef struct {
@@ -770,6 +773,8 @@ typedef struct {
     unsigned waits;     /* cycles until its release is over */
     bool rough;         /* warps are released at any time: each lane has some value that it had, or zero */
     unsigned answers, stores, releases;
+    uint32_t last[MAX_PORTS]; /* the user of what left last, and when */
+    unsigned left[MAX_PORTS];
 } run;
 
 static uint32_t full_mask(const run *x)
@@ -816,7 +821,8 @@ static void give(run *x, uint32_t busy, uint32_t blocked)
             int dest = rng_below(&x->r, 2) ? (int)some_register(x) : -1;
             put_issue(f, k, some_warp(x), rng_below(&x->r, 8), source, dest, some_mask(x), x->issues++);
         }
-        *takes(f, k) = rng_below(&x->r, 100) >= blocked;
+        if (!f->fixed)
+            *takes(f, k) = rng_below(&x->r, 100) >= blocked;
     }
     for (int p = 0; p < f->writes; p++)
         if (!*valid_in(f, "write", p) && rng_below(&x->r, 100) < busy && x->writes < MAX_WRITES) {
@@ -851,7 +857,8 @@ static void note_issue(run *x, int k)
     while (n->open)
         n++;
     assert_true(n < x->open[k] + MAX_OPEN);
-    *n = (instruction){true, *field(f, "issue", k, "user"), *field(f, "issue", k, "mask"), *field(f, "issue", k, "used"), {0}, {0}, 0};
+    *n = (instruction){true,    *field(f, "issue", k, "user"), *field(f, "issue", k, "mask"), *field(f, "issue", k, "used"), {0}, {0}, 0,
+                       f->cycle};
     for (int i = 0; i < 3; i++) {
         n->reg[i] = number_of(x, *field(f, "issue", k, "warp"), *field(f, "issue", k, source[i]));
         n->least[i] = *param(&f->m.c, "interlock") ? x->h[n->reg[i]].before - 1 : 0;
@@ -882,6 +889,20 @@ static bool is_version(const run *x, int reg, int least, const uint32_t *value)
     return false;
 }
 
+/* --collect fixed: a port keeps the order. Nothing leaves earlier than it can; what reads nothing leaves then, or one cycle behind the one
+ * before it. */
+static void check_time(run *x, int k, const instruction *n)
+{
+    const wf_config *c = &x->f.m.c;
+    unsigned first = n->accepted + 6 + (*param((wf_config *)c, "compress") ? (unsigned)*param((wf_config *)c, "dec-latency") : 0);
+    assert_true(x->left[k] == 0 || n->user > x->last[k]);
+    assert_true(x->f.cycle >= first);
+    if (n->used == 0)
+        assert_int_equal(x->f.cycle, first > x->left[k] ? first : x->left[k] + 1);
+    x->last[k] = n->user;
+    x->left[k] = x->f.cycle;
+}
+
 static void check_operands(run *x, int k)
 {
     static const char *const names[] = {"value0", "value1", "value2"};
@@ -897,6 +918,8 @@ static void check_operands(run *x, int k)
         assert_true(n->used >> i & 1 ? is_version(x, n->reg[i], n->least[i], value)
                                      : memcmp(value, x->h[0].v[0].value, 4 * (size_t)f->lanes) == 0);
     }
+    if (f->fixed)
+        check_time(x, k, n);
     n->open = false;
     x->answers++;
 }
@@ -918,7 +941,7 @@ static void run_step(run *x)
 {
     file *f = &x->f;
     for (int k = 0; k < f->issues; k++) {
-        bool offered = valid(f, "operands", k), taken = *takes(f, k);
+        bool offered = valid(f, "operands", k), taken = f->fixed || *takes(f, k);
         for (instruction *n = x->open[k]; n < x->open[k] + MAX_OPEN; n++)
             if (n->open && (!offered || taken))
                 assert_true(++n->waited <= x->bound);
@@ -1044,7 +1067,7 @@ static void run_traffic(wf_config c, uint64_t seed, int cycles, bool rough)
         maybe_release(&x);
         run_step(&x);
     }
-    for (int k = 0; k < x.f.issues; k++)
+    for (int k = 0; k < x.f.issues && !x.f.fixed; k++)
         *takes(&x.f, k) = 1;
     for (int n = 0; n < 2000 || !is_idle(&x, -1); n++) {
         assert_true(n < 100000);
@@ -1156,6 +1179,160 @@ static void with_other_parameters(void **state)
     run_traffic(c, 1, 3000, false);
 }
 
+/* ---- Without collectors ---- */
+
+static wf_config fixed(wf_config c)
+{
+    *param(&c, "collect") = *param(&c, "collectors") = 1;
+    return c;
+}
+
+/* r0 and r2 are in cluster 0. */
+static void reads_are_reserved_ahead(void **state)
+{
+    (void)state;
+    static const uint32_t r02[3] = {0, 2, 0}, r1[3] = {1, 1, 1}, r2[3] = {2, 2, 2};
+    wf_config c = fixed(small());
+    *param(&c, "gate") = 0;
+    file f = file_new(c);
+    hold(&f, 0, 2, random8);
+    hold(&f, 0, 0, same8);
+    put_issue(&f, 0, 0, 3, r02, -1, 0xff, 1);
+    put_issue(&f, 1, 0, 1, r2, -1, 0xff, 2);
+    step_taken(&f);
+    reads_r0(&f, 0, 3);
+    step_taken(&f);
+    put_issue(&f, 0, 0, 7, r02, -1, 0xff, 4);
+    step_taken(&f);
+    put_issue(&f, 0, 0, 1, r1, -1, 0xff, 5);
+    put_issue(&f, 1, 0, 1, r2, -1, 0xff, 6);
+    step_taken(&f);
+    assert_true(!ready(&f, "issue", 0) && ready(&f, "issue", 1)); /* cycles 4 and 5 */
+    step_to(&f, 5);
+    assert_false(ready(&f, "issue", 0));
+    step_to(&f, 6);
+    assert_true(ready(&f, "issue", 0));
+    static const unsigned leaves[2][3][2] = {{{1, 7}, {3, 8}, {4, 11}}, {{2, 7}, {6, 12}}};
+    for (; f.cycle < 13; step(&f))
+        for (int k = 0; k < 2; k++) {
+            uint32_t user = 0;
+            for (int n = 0; n < 3; n++)
+                if (leaves[k][n][1] == f.cycle)
+                    user = leaves[k][n][0];
+            if (k == 0 && f.cycle == 12)
+                user = 5;
+            assert_int_equal(valid(&f, "operands", k), user != 0);
+            if (user)
+                assert_int_equal(*field(&f, "operands", k, "user"), user);
+            if (user == 1 || user == 4)
+                value_is(&f, k, "value0", same8), value_is(&f, k, "value1", random8);
+            if (user == 4)
+                value_is(&f, k, "value2", same8);
+            if (user == 5)
+                value_is(&f, k, "value0", zero8);
+        }
+    file_free(&f);
+}
+
+/* As operands_after_a_write: with forwarding seven cycles after its acceptance, whatever is written. */
+static void operands_come_a_fixed_time_later(void **state)
+{
+    (void)state;
+    for (int forward = 0; forward < 2; forward++)
+        for (unsigned behind = 1; behind <= 8; behind++) {
+            wf_config c = fixed(small());
+            *param(&c, "gate") = 0, *param(&c, "forward") = forward;
+            file f = file_new(c);
+            put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
+            step_taken(&f);
+            step_to(&f, behind);
+            reads_r0(&f, 0, 6);
+            step_taken(&f);
+            assert_int_equal(until_offered(&f, 0, 6), !forward && behind < 4 ? 11 : behind + 7);
+            value_is(&f, 0, "value0", bytes8);
+            file_free(&f);
+        }
+}
+
+/* Port 0 reads r0 in every cycle. Banks with one port: a write of r2, ready in cycle 12, is held back by it, has a cycle reserved in 13, is chosen in
+ * 14 and written in 15. The reads from there on are a cycle later in their windows, so no instruction waits. With two ports it is chosen at once, but
+ * not if it is of r0, too. */
+static void a_write_has_its_turn(void **state)
+{
+    (void)state;
+    for (int ports = 1; ports <= 2; ports++)
+        for (uint32_t reg = 0; reg <= 2; reg += 2) {
+            wf_config c = fixed(small());
+            *param(&c, "gate") = 0, *param(&c, "ports") = ports, *param(&c, "interlock") = *param(&c, "forward") = 0;
+            file f = file_new(c);
+            hold(&f, 0, 0, random8);
+            hold(&f, 0, 2, random8);
+            unsigned stored = 0;
+            while (f.cycle < 40) {
+                if (f.cycle == 10)
+                    put_write(&f, 0, 0, reg, 3, same8, 9);
+                reads_r0(&f, 0, f.cycle);
+                step_taken(&f);
+                assert_int_equal(valid(&f, "operands", 0), f.cycle >= 7);
+                if (valid(&f, "stored", 0))
+                    stored = f.cycle;
+            }
+            assert_int_equal(stored, ports == 2 && reg == 2 ? 13 : 15);
+            file_free(&f);
+        }
+}
+
+/* A move has a read and a write as any other. */
+static void a_move_is_allocated_first(void **state)
+{
+    (void)state;
+    static const uint32_t after[8] = {1, 1u << 20, 102, 103, 104, 105, 106, 99};
+    wf_config c = fixed(small());
+    *param(&c, "gate") = 0;
+    file f = file_new(c);
+    hold(&f, 0, 0, bytes8);
+    put_write(&f, 0, 0, 0, 3, random8, 5);
+    step_taken(&f);
+    assert_int_equal(until_stored(&f, 0, 5), 10); /* the move starts in 2, is allocated in 3, reads in 5, and is written in 9 */
+    assert_int_equal(count_of(&f, "moves"), 1);
+    reads_r0(&f, 0, 6);
+    step_taken(&f);
+    until_offered(&f, 0, 6);
+    value_is(&f, 0, "value0", after);
+    file_free(&f);
+}
+
+static void random_traffic_without_collectors(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name[4];
+        int value[4];
+    } of[] = {
+        {{NULL}, {0}},
+        {{"ports"}, {1}},
+        {{"compress"}, {0}},
+        {{"compress", "ports", "gate"}, {0, 1, 0}},
+        {{"enc-latency", "dec-latency", "wake"}, {8, 8, 31}},
+        {{"interlock", "forward", "ports"}, {0, 0, 1}},
+        {{"interlock", "forward"}, {0, 0}},
+        {{"forward"}, {0}},
+        {{"issues", "writes", "slots"}, {4, 4, 5}},
+        {{"issues", "writes", "slots", "ports"}, {4, 4, 5, 1}},
+        {{"issues", "writes", "slots", "compressors"}, {1, 1, 1, 1}},
+        {{"warps", "registers"}, {1, 1}},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        for (int clusters = 1; clusters <= 4; clusters *= 4) {
+            wf_config c = fixed(geometry(8, clusters, 2));
+            for (int k = 0; k < 4 && of[i].name[k]; k++)
+                *param(&c, of[i].name[k]) = of[i].value[k];
+            run_traffic(c, i + 300, 3000, false);
+            *param(&c, "warps") = 2, *param(&c, "registers") = 3;
+            run_traffic(c, i + 400, 1000, true);
+        }
+}
+
 /* ---- Its description ---- */
 
 static void a_reset_forgets_everything(void **state)
@@ -1229,6 +1406,8 @@ static void bad_configurations_are_named(void **state)
         {"user", 129, "user"},
         {"gate", 2, "gate"},
         {"counts", 2, "counts"},
+        {"collect", 2, "collect"},
+        {"collect", 1, "collect fixed has no collectors"},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wf_config c = wf_default_config(unit, 32);
@@ -1237,6 +1416,13 @@ static void bad_configurations_are_named(void **state)
         assert_true(wf_config_error(unit, &c, why));
         assert_non_null(strstr(why, of[i].why));
     }
+    wf_config c = fixed(wf_default_config(unit, 32));
+    char why[WF_WHY];
+    *param(&c, "decompressors") = 3;
+    assert_true(wf_config_error(unit, &c, why));
+    assert_non_null(strstr(why, "collect fixed needs a decoder in each cluster"));
+    *param(&c, "compress") = 0;
+    assert_false(wf_config_error(unit, &c, why));
 }
 
 int main(void)
@@ -1267,6 +1453,11 @@ int main(void)
         cmocka_unit_test(every_read_has_the_newest_write),
         cmocka_unit_test(with_other_parameters),
         cmocka_unit_test(a_release_at_any_time_loses_nothing),
+        cmocka_unit_test(reads_are_reserved_ahead),
+        cmocka_unit_test(operands_come_a_fixed_time_later),
+        cmocka_unit_test(a_write_has_its_turn),
+        cmocka_unit_test(a_move_is_allocated_first),
+        cmocka_unit_test(random_traffic_without_collectors),
         cmocka_unit_test(a_reset_forgets_everything),
         cmocka_unit_test(streams_and_memories),
         cmocka_unit_test(bad_configurations_are_named),
