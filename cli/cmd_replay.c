@@ -24,6 +24,7 @@ enum {
     KEY_LATENCY,
     KEY_LOAD_LATENCY,
     KEY_WINDOW,
+    KEY_NO_RELEASE,
     KEY_FIT,
     KEY_WITH,
     KEY_GATE,
@@ -35,7 +36,7 @@ typedef struct {
     const char *dir, *json, *page, *svg;
     verilog *beside;
     bool verilog, edited;
-    bool force, timed;  /* timed: a latency or a window is given */
+    bool force, timed;  /* timed: a latency, a window or --no-release is given */
     bool ports, traces; /* which of the two the files are */
     const char **files;
     int count;
@@ -53,6 +54,7 @@ static const struct argp_option options[] = {
     {"load-latency", KEY_LOAD_LATENCY, "N", 0, "cycles from the operands of a load to the write port (default: as of others)", 1},
     {"window", KEY_WINDOW, "N", 0,
      "warps that an issue port looks at for one that can go, in the trace's order (default 1: strictly in that order)", 1},
+    {"no-release", KEY_NO_RELEASE, NULL, 0, "release no warp: its registers keep their banks on when it has ended", 1},
     {"fit", KEY_FIT, NULL, 0, "give a warp as many registers as the trace names, and the register file as many warps as its rows then hold",
      1},
     {"with", KEY_WITH, "\"NAME=VALUE ...\"", ARGUMENT_REPEATS, "run it all once more with other parameters; may come several times", 1},
@@ -113,6 +115,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->timed = true;
         a->r.run.window = whole("window", arg, 1, 1000);
         break;
+    case KEY_NO_RELEASE: a->timed = a->r.run.no_release = true; break;
     case KEY_FIT: a->r.fit = true; break;
     case KEY_WITH: add_with(a, arg); break;
     case KEY_GATE: a->r.gate_base = true; break;
@@ -210,7 +213,7 @@ static char *run_ports(arguments *a, const design *d)
 static void check_ports(const arguments *a)
 {
     if (energy_flags_given(&a->energies) || a->r.with_count > 0 || a->timed)
-        die_usage("replay: of a recording of ports there are no latencies, no window, no energies and no --with");
+        die_usage("replay: of a recording of ports there are no latencies, no window, no releases, no energies and no --with");
 }
 
 int cmd_replay(int argc, char **argv)

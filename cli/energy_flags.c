@@ -51,7 +51,8 @@ static const char *units_file(const char *path)
     for (int i = 0; i < 3; i++) {
         found = path_join(path, names[i]);
         if (file_exists(found)) {
-            design_load(&d, path);
+            if (file_exists(path_join(path, "manifest.json")))
+                design_load(&d, path);
             return found;
         }
     }
