@@ -105,6 +105,10 @@ has "$work/f.json" replay__one__off__1 57.1429 && has "$work/f.json" replay__one
 run gated "$work/one-t8.wtx" --latency 2 --no-release
 # Told 10, and over: on or waking in 7 to 10 of 11
 figures "no release: the bank is on until the end, in 4 of 11 cycles" one cycles 11 gated_0 81.8182 gated_7 100
+run gated "$work/hand-t8.wtx" --latency 2 && cp "$work/f.json" "$work/counted.json"
+design uncounted "$small --counts off"
+run uncounted "$work/hand-t8.wtx" --latency 2
+check "a register file that shows no counts has the same figures: the model counts" diff "$work/counted.json" "$work/f.json"
 run gated "$work/one-t8.wtx" --latency 2 --gate-baseline
 # Without compression all 8 banks of cluster 0 wake: write 3, chosen 4, waking 5 and 6, stored 7
 figures "a baseline that switches off too: 3 cycles more" one cycles_base 12
