@@ -25,6 +25,7 @@ enum {
     KEY_LOAD_LATENCY,
     KEY_WINDOW,
     KEY_MERGE_LATENCY,
+    KEY_NO_RELEASE,
     KEY_FIT,
     KEY_WITH,
     KEY_GATE,
@@ -36,9 +37,9 @@ typedef struct {
     const char *dir, *json, *page, *svg;
     verilog *beside;
     bool verilog, edited;
-    bool force, timed; /* timed: a latency or a window is given */
+    bool force, timed; /* timed: a latency, a window or --no-release is given */
     int merge_latency;
-    bool merges_late;   /* it is given */
+    bool merges_late; /* it is given */
     bool ports, traces; /* which of the two the files are */
     const char **files;
     int count;
@@ -59,6 +60,7 @@ static const struct argp_option options[] = {
     {"merge-latency", KEY_MERGE_LATENCY, "N", 0,
      "with --ports: cycles from the last packet of a write-back to its merged write, where the register file does not merge (default 0)",
      1},
+    {"no-release", KEY_NO_RELEASE, NULL, 0, "release no warp: its registers keep their banks on when it has ended", 1},
     {"fit", KEY_FIT, NULL, 0, "give a warp as many registers as the trace names, and the register file as many warps as its rows then hold",
      1},
     {"with", KEY_WITH, "\"NAME=VALUE ...\"", ARGUMENT_REPEATS, "run it all once more with other parameters; may come several times", 1},
@@ -123,6 +125,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         a->merge_latency = whole("merge-latency", arg, 0, 1000);
         a->merges_late = true;
         break;
+    case KEY_NO_RELEASE: a->timed = a->r.run.no_release = true; break;
     case KEY_FIT: a->r.fit = true; break;
     case KEY_WITH: add_with(a, arg); break;
     case KEY_GATE: a->r.gate_base = true; break;
@@ -220,7 +223,7 @@ static char *run_ports(arguments *a, const design *d)
 static void check_ports(const arguments *a)
 {
     if (energy_flags_given(&a->energies) || a->r.with_count > 0 || a->timed)
-        die_usage("replay: of a recording of ports there are no latencies, no window, no energies and no --with");
+        die_usage("replay: of a recording of ports there are no latencies, no window, no releases, no energies and no --with");
 }
 
 int cmd_replay(int argc, char **argv)

@@ -39,18 +39,22 @@ static const struct {
     {"clock-ghz", "G", "clock in GHz, which makes energy of leakage", AT(clock_ghz), 1e3, 1, OF_CYCLES},
 };
 
-/* The file that is meant: itself, or of a design's folder the best that is there. */
+/* The file that is meant: itself, or of a design's folder the best that is there. Dies (2) if that is of another version. */
 static const char *units_file(const char *path)
 {
     static const char *const names[] = {"power.json", "metrics.json", "synth.json"};
     static char *found;
+    static design d;
 
     if (!dir_exists(path))
         return path;
     for (int i = 0; i < 3; i++) {
         found = path_join(path, names[i]);
-        if (file_exists(found))
+        if (file_exists(found)) {
+            if (file_exists(path_join(path, "manifest.json")))
+                design_load(&d, path);
             return found;
+        }
     }
     die_usage("%s has no power.json, metrics.json or synth.json; the folder of a design that was measured is expected, or a file", path);
 }

@@ -15,7 +15,8 @@ typedef struct {
     bool wrapper, array;
     bool shared;                            /* an array of decoders for more requesters */
     bool named;                             /* its streams have names, and a handshake each */
-    text ports, connections;                /* of the checker */
+    bool core;                              /* bound to its core, which stands below the module with structs too */
+    text ports, connections, bound;         /* of the checker; to the module's ports, and where it is bound */
     text own;                               /* of the unit's own checks in it */
     text inputs, wires, module_connections; /* of the formal top */
     text unused, in, out, slices;
@@ -53,6 +54,7 @@ static void add_checked(checking *c, const char *bits, const char *port, const c
 {
     text_printf(&c->ports, "%s    input  wire %s%s", c->ports.len ? ",\n" : "", bits, port);
     text_printf(&c->connections, "%s        .%s(%s)", c->connections.len ? ",\n" : "", port, value);
+    text_printf(&c->bound, "%s        .%s(%s)", c->bound.len ? ",\n" : "", port, c->core ? sv_core_signal(c->module, value) : value);
     text_printf(&c->own, "%s        .%s(%s)", c->own.len ? ",\n" : "", port, port);
     if (!is_handshake(port) || is_of(port, "ready_") || (c->named && is_of(port, "valid_")))
         text_printf(&c->unused, ", %s", port);
@@ -214,8 +216,8 @@ static void put_checker(emission *e, checking *c, text *binds)
         put_once(e, "sv", "handshake_check", "check", "rtl_templates/sv/check_handshake.sv");
     put_once(e, "sv", formal, "formal", "rtl_templates/sv/formal.sv");
     e->macros = outer;
-    text_printf(binds, "%sbind %s_%s %s_%s%s check (\n%s\n);", binds->len ? "\n" : "", d->name, c->module->instance, d->name, check,
-                bound_parameters(c), c->connections.data);
+    text_printf(binds, "%sbind %s_%s%s %s_%s%s check (\n%s\n);", binds->len ? "\n" : "", d->name, c->module->instance,
+                c->core ? "_core" : "", d->name, check, bound_parameters(c), c->bound.data);
 }
 
 void emit_checks(emission *e)
@@ -228,6 +230,7 @@ void emit_checks(emission *e)
         for (int k = 0; bench_modules_exist(d, (bench_kind)kind) && k < l.count; k++) {
             checking c = {.design = d, .module = &l.module[k], .wrapper = kind == BENCH_WRAPPER, .array = kind == BENCH_ARRAY};
             c.named = design_named(d);
+            c.core = sv_on_core(d);
             c.shared = c.array && l.module[k].role == MODULE_DEC && d->dec_ports > d->decs;
             if (c.array)
                 add_slices(&c, &units.module[k]);

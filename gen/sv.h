@@ -17,6 +17,8 @@ char *sv_stem(const bench_module *m, const wf_stream *s);
 char *sv_signal(const bench_module *m, const wf_stream *s, const char *name);
 /* The template of the unit's part `core` stands below a module with structs: its numbered streams are vectors, number 0 lowest. */
 bool sv_on_core(const design *d);
+/* What that part has of a port of the module: "issue_valid_i[0]", "issue_i[0 +: 5]"; the same where it has the same. */
+char *sv_core_signal(const bench_module *m, const char *port);
 /* The struct of a stream in the package: "enc_in_t", "move_out_t"; "in_t" of a unit that is no codec, or the stream's name without its
  * number, "issue_t" of issue0 and issue1. */
 char *sv_stream_type(const bench_module *m, const wf_stream *s);

@@ -225,6 +225,31 @@ bool sv_on_core(const design *d)
     return core;
 }
 
+/* The bits of a stream's fields before this one, or of all. */
+static int bits_before(const wf_stream *s, const wf_field *end)
+{
+    int bits = 0;
+    for (const wf_field *f = s->field; f < end; f++)
+        bits += f->bits;
+    return bits;
+}
+
+char *sv_core_signal(const bench_module *m, const char *port)
+{
+    for (const wf_stream *s = m->streams.stream; s < m->streams.stream + m->streams.count; s++) {
+        int number = sv_number(m, s), all = bits_before(s, s->field + s->count);
+        char in = s->output ? 'o' : 'i', back = s->output ? 'i' : 'o';
+        if (strcmp(port, format_new("%s_valid_%c", s->name, in)) == 0)
+            return sv_signal(m, s, "valid");
+        if (strcmp(port, format_new("%s_ready_%c", s->name, back)) == 0)
+            return sv_signal(m, s, "ready");
+        for (const wf_field *f = s->field; number >= 0 && f < s->field + s->count; f++)
+            if (strcmp(port, format_new("%s_%s_%c", s->name, f->name, in)) == 0)
+                return format_new("%s_%c[%d +: %d]", sv_stem(m, s), in, number * all + bits_before(s, f), f->bits);
+    }
+    return format_new("%s", port);
+}
+
 char *sv_stream_type(const bench_module *m, const wf_stream *s)
 {
     const char *role = module_role_name(m->role);

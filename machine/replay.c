@@ -297,11 +297,16 @@ static void release(void *own)
     }
     if (r->releases == 0)
         return;
-    r->releasing = r->release_at[0];
+    int place = r->release_at[0];
     memmove(r->release_at, r->release_at + 1, (size_t)--r->releases * sizeof *r->release_at);
     for (int i = 0; i < r->s->registers; i++)
-        reg_of(r, r->releasing, i)->known = false;
-    driver_release(&r->f, r->releasing);
+        reg_of(r, place, i)->known = false;
+    if (r->o->no_release) { /* its registers keep what they hold */
+        replay_warps_leave(&r->w, place);
+        return;
+    }
+    r->releasing = place;
+    driver_release(&r->f, place);
 }
 
 /* ---- a run ---- */

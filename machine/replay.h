@@ -14,6 +14,7 @@
 typedef struct {
     int latency, load_latency; /* cycles from operands to the write port, and of a load; from 0 */
     int window;                /* warps that an issue port looks at, from 1 on: 1 keeps to the trace's order */
+    bool no_release;           /* no warp is released */
 } replay_options;
 
 /* Dies (2) if the trace has other lanes than the design, more registers, or a block of more warps. */

@@ -44,9 +44,10 @@ static void print_head(const replay_result *r)
 
     printf("%s: %s\n", r->dir, r->runs->d->unit->title);
     printf("%d trace%s, %d lanes, %.0f instructions; %d cycles from operands to the write port, of loads %d; an issue port looks at %d "
-           "warp%s\n",
+           "warp%s%s\n",
            r->runs->count, r->runs->count == 1 ? "" : "s", r->runs->d->config.lanes, t.instructions, r->runs->run.latency,
-           r->runs->run.load_latency, r->runs->run.window, r->runs->run.window == 1 ? "" : "s");
+           r->runs->run.load_latency, r->runs->run.window, r->runs->run.window == 1 ? "" : "s",
+           r->runs->run.no_release ? "; no warp is released" : "");
     snprintf(wrong, sizeof wrong, "%.0f differ", t.wrong);
     printf("checked: %.0f operands, with compression and without; %s\n", t.checked, t.wrong > 0 ? wrong : "none differs");
     printf("unknown: %.0f operands and %.0f values, which are neither read nor written; of instructions %.0f masks, %.0f sources, %.0f "
@@ -97,6 +98,7 @@ void replay_put(const replay_result *r, metrics *out)
     metrics_set(out, r->runs->run.latency, KEY_REPLAY_LATENCY);
     metrics_set(out, r->runs->run.load_latency, KEY_REPLAY_LOAD_LATENCY);
     metrics_set(out, r->runs->run.window, KEY_REPLAY_WINDOW);
+    metrics_set(out, r->runs->run.no_release, KEY_REPLAY_NO_RELEASE);
     metrics_set(out, r->runs->fit, KEY_REPLAY_FIT);
     metrics_set(out, t.checked, KEY_REPLAY_CHECKED);
     metrics_set(out, t.wrong, KEY_REPLAY_WRONG);

@@ -117,12 +117,12 @@ valgrind: $(PROGRAM) ## every command under valgrind
 	@sh tests/campaigns/valgrind.sh
 
 .PHONY: mutate
-mutate: $(PROGRAM) ## break the cells and the emitted Verilog in many places and see the benches notice (resumable)
-	@sh tests/rtl/cells.sh mutate && sh tests/campaigns/mutate.sh
+mutate: $(PROGRAM) ## break the cells and the emitted Verilog in many places and see the benches notice (resumable); UNIT=NAME for one unit
+	@$(if $(UNIT),,sh tests/rtl/cells.sh mutate && )sh tests/campaigns/mutate.sh $(UNIT)
 
 .PHONY: soak
-soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2,000 in Icarus of many designs (resumable)
-	@sh tests/campaigns/soak.sh
+soak: $(PROGRAM) ## the long co-simulation: 1,000,000 vectors in Verilator and 2,000 in Icarus of many designs (resumable); UNIT=NAME for one unit
+	@sh tests/campaigns/soak.sh $(UNIT)
 
 .PHONY: slurm
 slurm: $(PROGRAM) ## a sweep through a Slurm of this machine alone (installed, as root) is the same as without; SWEEP="FILE KEY=VALUES ..." for another one

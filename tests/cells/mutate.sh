@@ -17,15 +17,15 @@ checks_of() {
 ram_of() { ram "$2"; }
 ram_clashes() { clashes; }
 
-# same NAME PARAMETERS: the mutant and the cell answer alike in every cycle after a reset. A cell without state that equals its loop does
+# same NAME PARAMETERS: the mutant and the cell answer alike in every cycle after a reset, or from zeros on. A cell without state that equals its loop does
 same() {
     grep -q posedge "$work/original/$1.v" || return 0
+    reset= && ! grep -q rst_ni "$work/original/$1.v" || reset="sim -q -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -zinit -w"
     sed "s/^module $1/module original/" "$work/original/$1.v" > "$work/original.v"
     # shellcheck disable=SC2046,SC2086
     yosys -q -p "read_verilog $(module_files $1 | sort -u | tr '\n' ' ') $work/original.v; $(for_yosys $1 $2) $(for_yosys original $2)
         hierarchy -check; proc; flatten; memory_collect; memory_map; opt; async2sync
-        sim -q -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -zinit -w original
-        sim -q -clock clk_i -resetn rst_ni -rstlen 2 -n 2 -zinit -w $1; miter -equiv -flatten original $1 miter
+        ${reset:+$reset original; $reset $1;} miter -equiv -flatten original $1 miter
         hierarchy -check -top miter; opt -full -nodffe -nosdff; simplemap; techmap; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean
         write_aiger -zinit $work/miter.aig" > "$log" 2>&1 || return 1
     yosys-abc -c "read_aiger $work/miter.aig; fold; scorr; pdr -T 120" > "$log" 2>&1

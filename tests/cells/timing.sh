@@ -7,8 +7,8 @@ timed() {
     plain_cells
     cp tests/cells/*_ref.v "$work/cells"
     cp "${LIBERTY:-$default_library}" "$work/lib.lib"
-    sed -e 's/@CLOCK_NS@/1000/' -e "s/@DRIVER@/${DRIVER:-$default_driver}/" -e "s/@LOAD_FF@/${LOAD_FF:-3}/" synth/constrain.tcl \
-        > "$work/constrain.tcl"
+    sed -e 's/@CLOCK_NS@/1000/' -e "s/@DRIVER@/${DRIVER:-$default_driver}/" -e "s/@LOAD_FF@/${LOAD_FF:-3}/" \
+        -e "$(grep -q rst_ni "$work/cells/$1.v" || echo /rst_ni/d)" synth/constrain.tcl > "$work/constrain.tcl"
     printf 'set_driving_cell %s\nset_load %s\n' "${DRIVER:-$default_driver}" "${LOAD_FF:-3}" > "$work/abc.constr"
     # shellcheck disable=SC2046,SC2086
     yosys -q -p "read_verilog $(module_files $1 | sort -u | tr '\n' ' '); $(for_yosys $1 $2) hierarchy -check -top $1; rename -top top
@@ -17,11 +17,12 @@ timed() {
         for fanout in 8 16; do
             printf 'strash; ifraig; dch; map -B 0.9; topo; buffer -c -N %s; upsize -D %s; dnsize -D %s; stime -p\n' $fanout $target $target > "$work/abc.script"
             yosys -q -p "read_rtlil $work/top.il; abc -liberty $work/lib.lib -constr $work/abc.constr -script $work/abc.script
-                opt_clean -purge; splitnets -ports; write_verilog -noattr $work/top.v; tee -q -o $work/area stat -liberty $work/lib.lib" >> "$log" 2>&1 || return 1
+                opt_clean -purge; splitnets -ports; write_verilog -noattr -simple-lhs $work/top.v; tee -q -o $work/area stat -liberty $work/lib.lib" >> "$log" 2>&1 || return 1
             printf 'read_liberty %s/lib.lib\nset_cmd_units -time ns -capacitance fF\nread_verilog %s/top.v\nlink_design top\nsource %s/constrain.tcl
                 constrain\nputs "@ [expr 1000 - [get_property [lindex [find_timing_paths -path_delay max] 0] slack]]"\n' \
                 "$work" "$work" "$work" > "$work/time.tcl"
             sta -no_splash -exit "$work/time.tcl" > "$log" 2>&1
+            grep -q '^@ ' "$log" || { tail -n 2 "$log" >&2; return 1; }
             echo "$(sed -n 's/^@ //p' "$log") $(sed -n 's/.*Chip area.*: *//p' "$work/area")"
         done
     done | sort -n | head -n 1

@@ -102,6 +102,13 @@ run gated "$work/one-t8.wtx" --latency 2
 figures "one bank of 16 is on in 6 of 14 cycles; mean of two clusters" one cycles 14 gated_0 78.5714 gated_1 100 gated_7 100
 figures "the baseline's banks are always on: 6 of 14 x 16 bank cycles are those of 9 x 16" one cycles_base 9
 has "$work/f.json" replay__one__off__1 57.1429 && has "$work/f.json" replay__one__off__9 100 && pass "each bank by itself" || fail "each bank by itself"
+run gated "$work/one-t8.wtx" --latency 2 --no-release
+# Told 10, and over: on or waking in 7 to 10 of 11
+figures "no release: the bank is on until the end, in 4 of 11 cycles" one cycles 11 gated_0 81.8182 gated_7 100
+run gated "$work/hand-t8.wtx" --latency 2 && cp "$work/f.json" "$work/counted.json"
+design uncounted "$small --counts off"
+run uncounted "$work/hand-t8.wtx" --latency 2
+check "a register file that shows no counts has the same figures: the model counts" diff "$work/counted.json" "$work/f.json"
 run gated "$work/one-t8.wtx" --latency 2 --gate-baseline
 # Without compression all 8 banks of cluster 0 wake: write 3, chosen 4, waking 5 and 6, stored 7
 figures "a baseline that switches off too: 3 cycles more" one cycles_base 12
@@ -149,6 +156,9 @@ figures "blocks come and go: 30 instructions, each operand as it was written" bl
 has "$work/f.json" replay__wrong 0 && has "$work/f.json" replay__checked 60 && pass "none of 60 operands differs" || fail "none of 60 operands differs"
 # x1 of all lanes and x2 of two lanes, which take 1 and 8 banks, in ten warps; a bank of x2 that was never written is all written
 figures "its banks: written 10 x (1 + 8), read 10 x (1 + 1 + 8)" blocks writes 90 reads 100
+run gated "$work/blocks-t8.wtx" --window 4 --no-release
+has "$work/f.json" replay__wrong 0 && has "$work/f.json" replay__no_release 1 && has "$work/f.json" replay__checked 60 &&
+    pass "no release: registers keep what they hold, and none of 60 operands differs" || fail "no release: none of 60 operands differs"
 
 # ---- random traces through other register files ----
 
@@ -354,6 +364,7 @@ refused "a truncated recording" 'cut.wpt:[0-9]*: ' "$work/ports" --ports "$work/
 printf '%b' "$recorded" > "$work/none.wpt"
 refused "a recording of nothing" 'has no instruction' "$work/ports" --ports "$work/none.wpt"
 refused "a merge latency for a trace" 'a trace has no packets' "$work/big" --trace "$work/hand-t8.wtx" --merge-latency 1
+refused "no release for a recording" 'no releases' "$work/ports" --ports "$work/rec.wpt" --no-release
 refused "a latency for a recording" 'there are no latencies' "$work/ports" --ports "$work/rec.wpt" --latency 3
 refused "a recording that is a device" 'is a pipe or a device' "$work/ports" --ports /dev/null
 refused "two designs" 'one design at a time' "$work/small" "$work/big" --trace "$work/hand-t8.wtx"

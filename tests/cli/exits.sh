@@ -59,7 +59,7 @@ echo mine > mine.txt
 : > empty
 printf '[design]\nlanes = 5\n' > bad.ini
 printf 'library (x) { cell (y) {' > bad.lib
-mkdir other full && cp -r d/manifest.json other && echo mine > full/file
+mkdir other full && cp d/manifest.json d/synth.json other && echo mine > full/file
 sed -i 's/"format":.*/"format": 1,/' other/manifest.json
 
 # ---- Usage ----
@@ -90,11 +90,19 @@ refuses 'a number from 0 to 1000' stats --reads-per-write many t.wft
 
 # ---- Folders ----
 
-for c in cosim synth report; do
+# shellcheck disable=SC2086
+for c in cosim synth report power "replay --trace t.wft"; do
     refuses 'none is no folder of a design' $c none
     refuses 'full is no folder of a design' $c full
     refuses 'another version' $c other
 done
+refuses 'another version' stats other t.wft
+refuses 'another version' stats --unit warpbdi --units other t.wft
+refuses 'another version' report d other
+refuses 'another version' gen --config other -o new
+refuses 'another version' flow --config other -o new
+refuses 'another version' encode --config other t.wft -o new
+refuses 'another version' flow --lanes 4 -o other
 refuses 'is not empty' gen --lanes 4 -o full
 refuses 'is a file' gen --lanes 4 -o mine.txt
 refuses 'holds another design' gen --lanes 8 -o d

@@ -164,6 +164,15 @@ sv_quiet() {
 # checks_whole: each module but those that show the same has checks and a formal top. That they have no warning, bound to the benches, cosim.sh sees
 checks_whole() { [ "$(ls "$work"/d/sv/*_check.sv | grep -vc -e _own_check -e _handshake_check)" = "$(ls "$work"/d/sv/*_formal.sv | wc -l)" ]; }
 
+# checks_below MODULE: those of the design, bound, have no warning where this module with structs is the top, and stand below it
+checks_below() {
+    lint_checks() { "$VERILATOR" --lint-only -Wall --top-module "$1_sv" -F "$work"/d/sv/*_sv.f "$work"/d/sv/*_check.sv "$work"/d/sv/*_bind.sv; }
+    lint_checks "$1" || return 1
+    sed -i 's/^endmodule/    generate if (1) $fatal(1, "a check is here"); endgenerate\n&/' "$work/d/sv/$1_check.sv"
+    lint_checks "$1" > "$work/said" 2>&1
+    grep -q 'a check is here' "$work/said"
+}
+
 # sv_run [MODULE]: the modules of the design in $work/d beside those with structs; prints "N checks of M modules, W wrong"
 sv_run() {
     rm -rf "$work/sv" && mkdir "$work/sv"
@@ -273,4 +282,5 @@ check "$unit: gen, with a core" gen --unit "$unit" --lanes 4 --bank 32 --compres
 check "$unit: arrays of structs hold what the ports hold, cast to the vectors of the core" sv_same 1
 check "a field of these in another place is noticed" sv_differs "unit_$unit" "$work/d/sv/unit_pkg.sv" \
     '/, write: what goes in/,/write_t/{/ mask;/d; s/.* warp;/&\n        logic [3:0] mask;/; }'
+check "$unit: the checks are bound below structs too" checks_below "unit_$unit"
 plan
