@@ -39,7 +39,7 @@ typedef struct {
     bool verilog, edited;
     bool force, timed; /* timed: a latency, a window or --no-release is given */
     int merge_latency;
-    bool merges_late; /* it is given */
+    bool merges_late;   /* it is given */
     bool ports, traces; /* which of the two the files are */
     const char **files;
     int count;
