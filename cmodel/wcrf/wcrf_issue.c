@@ -65,7 +65,7 @@ void wcrf_issue(wcrf_state *s, wcrf_cycle *y)
         memcpy(collector->user, in + WCRF_ISSUE_MASK + g->mask_words, (size_t)g->user_words * sizeof *in);
         collector->number = s->issued++;
         collector->missing = 0;
-        collector->from = s->now + 1;
+        collector->from = s->now + 2;
         for (int i = 0; i < WCRF_SOURCES; i++) {
             if (in[WCRF_ISSUE_USED] >> i & 1) {
                 collector->missing++;

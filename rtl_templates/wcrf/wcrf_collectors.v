@@ -74,7 +74,6 @@ module `WF_WCRF_COLLECTORS #(
 
     wire [SOURCES-1:0]           there, used;
     wire [COLLECTORS-1:0]        complete;      // in the next cycle all of its sources are there
-    wire [COLLECTORS-1:0]        at_once;       // of an instruction that is taken in this one
     wire [3*COLLECTORS*BLOCK-1:0] values;       // source s of collector n is word s * COLLECTORS + n
     wire [COLLECTORS*REST-1:0]   rests;
     genvar n, s;
@@ -85,7 +84,6 @@ module `WF_WCRF_COLLECTORS #(
                 if (take[n]) rest_q <= {user_i, mask_i};
             assign rests[n*REST +: REST] = rest_q;
             assign complete[n] = busy_q[n] && !leave[n] && &there[3*n +: 3];
-            assign at_once[n]  = take[n] && used_i == 3'd0;
             for (s = 0; s < 3; s = s + 1) begin : gen_source
                 `WF_WCRF_SOURCE #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .PLACE(PLACE)) source (
                     .clk_i(clk_i), .rst_ni(rst_ni),
@@ -104,14 +102,13 @@ module `WF_WCRF_COLLECTORS #(
         end
     endgenerate
 
-    // ---- Offer: what is offered in the next cycle is chosen in this one. An instruction that is taken in it is the youngest ----
+    // ---- Offer: what is offered in the next cycle is chosen in this one ----
 
     reg  [COLLECTORS-1:0] offered_q;
     reg  [SOURCES-1:0]    shown_q;      // the sources of what is offered that are used
-    wire [COLLECTORS-1:0] oldest;
-    wire [COLLECTORS-1:0] chosen     = oldest | (at_once & {COLLECTORS{complete == {COLLECTORS{1'b0}}}});
+    wire [COLLECTORS-1:0] chosen;
     wire                  free_offer = !valid_o || ready_i;
-    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older_i), .oldest_o(oldest));
+    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older_i), .oldest_o(chosen));
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
         else if (free_offer) offered_q <= chosen;

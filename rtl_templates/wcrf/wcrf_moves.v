@@ -52,6 +52,7 @@ module `WF_WCRF_MOVES #(
     output wire                      have_o,    // 1: it asks to be stored
     output wire [BLOCK-1:0]          value_o,   // the value
     output wire                      known_o,   // 1: its register is valid
+    output wire                      gone_o,    // 1: it is not; from a flip-flop of its own, since the choice waits for it
     input  wire                      ends_i     // 1: it is chosen to be stored
 );
     generate
@@ -101,7 +102,7 @@ module `WF_WCRF_MOVES #(
 
     // ---- Ask, get, have ----
 
-    reg              busy_q, ask_q, have_q, known_q;
+    reg              busy_q, ask_q, have_q, known_q, gone_q;
     reg  [PLACE-1:0] place_q;
     reg  [BLOCK-1:0] value_q;
     wire [BLOCK-1:0] value;
@@ -117,11 +118,13 @@ module `WF_WCRF_MOVES #(
             ask_q  <= starts_o || (ask_q && !chosen_i);
             have_q <= back || (have_q && !ends_i);
         end
-    wire [ROW-1:0] row = busy_q ? place_q[CLUSTER +: ROW] : place[CLUSTER +: ROW];
+    wire [ROW-1:0] row   = busy_q ? place_q[CLUSTER +: ROW] : place[CLUSTER +: ROW];
+    wire           known = (!busy_q || known_q) && !(clear_i && clear_row_i == row);
     always @(posedge clk_i) begin
         if (!busy_q) place_q <= place;      // what counts is the place of the cycle in which a move starts
         if (back) value_q <= value;
-        known_q <= (!busy_q || known_q) && !(clear_i && clear_row_i == row);
+        known_q <= known;
+        gone_q  <= !known;
     end
     assign busy_o  = busy_q;
     assign place_o = place_q;
@@ -129,5 +132,6 @@ module `WF_WCRF_MOVES #(
     assign have_o  = have_q;
     assign value_o = value_q;
     assign known_o = known_q;
+    assign gone_o  = gone_q;
 endmodule
 `default_nettype wire

@@ -181,7 +181,8 @@ module `WF_WCRF_SLICE #(
     assign look_places[PLACE +: WRITES*PLACE] = write_places;
     assign {some[SLOTS], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {1'b1, {USER{1'b0}}, 2'd0};
     assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE], ask_befores[MOVE*SLOTS +: SLOTS]} = {move_ask, store_places[SLOTS*PLACE +: PLACE], {SLOTS{1'b0}}};
-    assign needs[SLOTS*4 +: 4] = {3'd0, valid[SLOTS]};     // a move of a register that was released needs none
+    wire                        move_gone;
+    assign needs[SLOTS*4 +: 4] = {3'd0, !move_gone};       // a move of a register that was released needs none
     `WF_WCRF_SLOTS #(
         .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .WRITES(WRITES),
         .SLOTS(SLOTS),
@@ -299,13 +300,13 @@ module `WF_WCRF_SLICE #(
         .accepted_i(accepted), .writes_i(write_places), .starts_o(move_starts), .clear_i(clear),
         .clear_row_i(clear_row), .busy_o(move_busy), .place_o(store_places[SLOTS*PLACE +: PLACE]), .ask_o(move_ask),
         .chosen_i(chosen[MOVE]), .back_i(back[MOVE*CLUSTERS +: CLUSTERS]), .values_i(values), .have_o(may[SLOTS]),
-        .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .ends_i(|ends)
+        .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .gone_o(move_gone), .ends_i(|ends)
     );
 `else
     wire unused_moves = &{1'b0, partial, dest_places, compressed[0], accepted, write_places, older, late, ends, chosen[MOVE], data_tag, next_valid, next_raw, next_to, next_from, back};
     assign look_places[0 +: PLACE] = {PLACE{1'b0}};
     assign data_moves = data_valid;
-    assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, may[SLOTS], valid[SLOTS]} = {CLUSTERS+COMPRESSORS+SLOTS+5{1'b0}};
+    assign {decodes, encodes, late_starts, move_starts, move_busy, move_ask, may[SLOTS], valid[SLOTS], move_gone} = {CLUSTERS+COMPRESSORS+SLOTS+6{1'b0}};
     assign {store_places[SLOTS*PLACE +: PLACE], data[SLOTS*BLOCK +: BLOCK]} = {PLACE+BLOCK{1'b0}};
     genvar r;
     generate

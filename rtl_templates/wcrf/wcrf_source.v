@@ -39,8 +39,8 @@ module `WF_WCRF_SOURCE #(
 `ifdef WF_WITH_FORWARD_ON
     output wire [SLOTS-1:0]          before_o,  // or of this slot, one-hot, if it is not 0
 `endif
-    output wire                      used_o,    // 1: in the next cycle its instruction reads this source
-    output wire                      there_o,   // 1: from the next cycle on the value is there, or the source is not used
+    output wire                      used_o,    // 1: its instruction reads this source
+    output wire                      there_o,   // 1: from the next cycle on the value of the instruction that is held is there, or it is not used
     output wire [BLOCK-1:0]          value_o    // the value, if the source is used
 );
     generate
@@ -55,7 +55,6 @@ module `WF_WCRF_SOURCE #(
     reg             used_q, waits_q, ask_q, lacks_q;    // waits_q: it does not ask yet. lacks_q: the value is not there yet
     reg [PLACE-1:0] place_q;
     wire            back  = |back_i;
-    wire            lacks = take_i ? used_i : lacks_q && !back;
 `ifdef WF_WITH_INTERLOCK_ON
     reg  [SLOTS-1:0] before_q;
     reg              behind_q;      // it waits for that write, or would without forwarding
@@ -85,14 +84,14 @@ module `WF_WCRF_SOURCE #(
             if (take_i) used_q <= used_i;
             waits_q <= wants && !may_ask;
             ask_q   <= (wants && may_ask) || (ask_q && !chosen_i);
-            lacks_q <= lacks;
+            lacks_q <= take_i ? used_i : lacks_q && !back;
         end
     always @(posedge clk_i)
         if (take_i) place_q <= place_i;
     assign ask_o   = ask_q;
     assign place_o = place_q;
-    assign used_o  = take_i ? used_i : used_q;
-    assign there_o = !lacks;
+    assign used_o  = used_q;
+    assign there_o = !lacks_q || back;
 
     // ---- Keep the value ----
 
