@@ -232,8 +232,10 @@ static void a_register_that_was_never_written_is_zero(void **state)
     assert_int_equal(count_of(&f, "bank_reads"), 0);
     step(&f);
     assert_false(valid(&f, "operands", 0));
-    put_issue(&f, 1, 2, 0, source, -1, 0x5a, 10); /* without sources it is offered in the next cycle */
+    put_issue(&f, 1, 2, 0, source, -1, 0x5a, 10); /* without sources it is offered in the cycle after next */
     step_taken(&f);
+    assert_false(valid(&f, "operands", 1));
+    step(&f);
     assert_true(valid(&f, "operands", 1));
     file_free(&f);
 }
