@@ -32,7 +32,6 @@ module `WF_WCRF_COLLECTORS #(
     input  wire [LANES-1:0]              mask_i,    // its mask
     input  wire [USER-1:0]               user_i,    // its user
 
-    input  wire [COLLECTORS*COLLECTORS-1:0] older_i,  // bit n * COLLECTORS + m: collector m has an older instruction than collector n
     output wire [COLLECTORS-1:0]         take_o,    // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]            ask_o,     // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]      places_o,  // where each source is, source 0 lowest
@@ -108,7 +107,9 @@ module `WF_WCRF_COLLECTORS #(
     reg  [SOURCES-1:0]    shown_q;      // the sources of what is offered that are used
     wire [COLLECTORS-1:0] chosen;
     wire                  free_offer = !valid_o || ready_i;
-    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older_i), .oldest_o(chosen));
+    wire [COLLECTORS*COLLECTORS-1:0] older;
+    `WF_AGE #(.ENTRIES(COLLECTORS)) age (.clk_i(clk_i), .take_i(take), .older_o(older));
+    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older), .oldest_o(chosen));
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
         else if (free_offer) offered_q <= chosen;

@@ -44,9 +44,6 @@ module `WF_WCRF_ISSUE #(
     output wire [PLACE-1:0]             dest_place_o,    // where the destination is
     output wire                         partial_o,       // 1: an instruction is taken that writes some lanes of it, and not all
 
-`ifndef WF_WITH_COLLECT_FIXED
-    input  wire [COLLECTORS*COLLECTORS-1:0] older_i,     // bit n * COLLECTORS + m: collector m has an older instruction than collector n
-`endif
     output wire [COLLECTORS-1:0]        take_o,          // bit n: collector n takes the instruction
     output wire [SOURCES-1:0]           ask_o,           // bit s: source s asks its cluster
     output wire [SOURCES*PLACE-1:0]     ask_places_o,    // where each source is, source 0 lowest
@@ -157,7 +154,7 @@ module `WF_WCRF_ISSUE #(
 `ifdef WF_WITH_FORWARD_ON
         .shows_i(shows_i), .befores_o(ask_befores_o),
 `endif
-        .mask_i(mask), .user_i(user), .older_i(older_i),
+        .mask_i(mask), .user_i(user),
         .take_o(take_o), .ask_o(ask_o), .places_o(ask_places_o), .chosen_i(chosen_i), .back_i(back_i), .values_i(values_i),
         .valid_o(valid_o), .ready_i(ready_i), .data_o(operands_o)
     );

@@ -28,27 +28,20 @@ module `WF_WCRF_SLICE #(
     output wire [CLUSTERS*BANKS-1:0]  state_waking_o,     // bit c * BANKS + b: it is waking
 
     output wire [CLUSTERS*BANKS-1:0]  power_o,            // bit c * BANKS + b: bank b of cluster c is waking or on
-    output wire [CLUSTERS*BANKS-1:0]  read_o,             // bit c * BANKS + b: bank b of cluster c is read in this cycle
+    output wire [CLUSTERS*BANKS-1:0]  read_o,             // bit c * BANKS + b: bank b of cluster c is read
     output wire [CLUSTERS*ROW-1:0]    read_row_o,         // at this row, cluster 0 lowest
     input  wire [CLUSTERS*BLOCK-1:0]  words_i,            // what the banks have read last, cluster 0 lowest
-    output wire [CLUSTERS*LANES-1:0]  write_o,            // bit c * LANES + i: word i of cluster c is written in this cycle
+    output wire [CLUSTERS*LANES-1:0]  write_o,            // bit c * LANES + i: word i of cluster c is written
     output wire [CLUSTERS*ROW-1:0]    write_row_o,        // at this row, cluster 0 lowest
     output wire [CLUSTERS*BLOCK-1:0]  write_data_o        // the words, cluster 0 lowest
 );
     localparam PLACE   = ROW + CLUSTER;
-`ifdef WF_WITH_COLLECT_FIXED
-`ifdef WF_WITH_COMPRESS_ON
-    localparam LATENCY = DEC_LATENCY;
-`else
-    localparam LATENCY = 0;
-`endif
-`endif
     localparam PORT    = 3 * COLLECTORS;        // sources of an issue port
     localparam ENTRIES = ISSUES * COLLECTORS;
     localparam READERS = ISSUES * PORT + 1;
     localparam WRITERS = SLOTS + 1;
     localparam MOVE    = ISSUES * PORT;         // the reader that is the move unit
-    localparam LOOKS   = 1 + WRITES;            // registers that are looked up: for an early move, and those that are written
+    localparam LOOKS   = 1 + WRITES;            // registers that are looked up: of an early move, of writes
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
             wf_illegal_LANES bad ();
@@ -97,7 +90,7 @@ module `WF_WCRF_SLICE #(
     // ---- Issue, and the collectors ----
 
     wire [SLOTS-1:0]            held, last, shows, freed, written;
-    wire [SLOTS*PLACE-1:0]      slot_places;
+    wire [WRITERS*PLACE-1:0]    store_places;   // where the registers of the slots are, and that of the move
     wire [WRITES-1:0]           accepted;
     wire [WRITES*PLACE-1:0]     write_places;
     wire [ISSUES*PLACE-1:0]     dest_places;
@@ -118,27 +111,22 @@ module `WF_WCRF_SLICE #(
     wire [READERS*CLUSTERS-1:0] back;           // bit r * CLUSTERS + c: cluster c brings the value of reader r
     wire [CLUSTERS*BLOCK-1:0]   values;
     genvar k, c;
-`ifndef WF_WITH_COLLECT_FIXED
-    genvar n;
-`endif
     generate
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue
-`ifndef WF_WITH_COLLECT_FIXED
-            wire [COLLECTORS*COLLECTORS-1:0] ages;      // of the collectors of this port
-            for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_age
-                assign ages[n*COLLECTORS +: COLLECTORS] = ask_older[(k*COLLECTORS + n)*ENTRIES + k*COLLECTORS +: COLLECTORS];
-            end
-`endif
             `WF_WCRF_ISSUE #(
                 .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS),
 `ifdef WF_WITH_COLLECT_FIXED
-                .LATENCY(LATENCY),
+`ifdef WF_WITH_COMPRESS_ON
+                .LATENCY(DEC_LATENCY),
+`else
+                .LATENCY(0),
+`endif
 `endif
                 .COLLECTORS(COLLECTORS), .SLOTS(SLOTS), .USER(USER)
             ) issue (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
-                .last_i(last), .slot_places_i(slot_places), .written_i(written), .shows_i(shows),
+                .last_i(last), .slot_places_i(store_places[0 +: SLOTS*PLACE]), .written_i(written), .shows_i(shows),
                 .dest_place_o(dest_places[k*PLACE +: PLACE]), .partial_o(partial[k]),
                 .ask_befores_o(ask_befores[k*PORT*SLOTS +: PORT*SLOTS]), .take_o(take[k*COLLECTORS +: COLLECTORS]),
                 .ask_o(ask[k*PORT +: PORT]), .ask_places_o(ask_places[k*PORT*PLACE +: PORT*PLACE]),
@@ -146,7 +134,7 @@ module `WF_WCRF_SLICE #(
                 .lags_i(lags[k*3*PORT +: 3*PORT]), .allocated_o(allocated[k]), .values_i(values), .valid_o(operands_valid_o[k]),
 `else
                 .chosen_i(chosen[k*PORT +: PORT]), .back_i(back[k*PORT*CLUSTERS +: PORT*CLUSTERS]), .values_i(values),
-                .older_i(ages), .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
+                .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
 `endif
                 .operands_o(operands_o[k*OPERANDS +: OPERANDS])
             );
@@ -159,7 +147,6 @@ module `WF_WCRF_SLICE #(
 
     wire [WRITERS-1:0]          may;            // who can be stored, if its banks are on
     wire [WRITERS-1:0]          valid;          // whose register is valid
-    wire [WRITERS*PLACE-1:0]    store_places;
     wire [SLOTS*LANES-1:0]      masks;
     wire [WRITERS-1:0]          some;           // whose mask is not empty
     wire [SLOTS-1:0]            partly;         // nor full
@@ -175,13 +162,11 @@ module `WF_WCRF_SLICE #(
     wire [WRITES-1:0]           evicts;
 `endif
     wire [CLUSTERS-1:0]         ends;
-    wire                        move_starts, move_busy, move_ask, clear;
+    wire                        move_starts, move_busy, move_gone, move_ask, clear;
     wire [ROW-1:0]              clear_row;
-    assign slot_places = store_places[0 +: SLOTS*PLACE];
     assign look_places[PLACE +: WRITES*PLACE] = write_places;
     assign {some[SLOTS], users[SLOTS*USER +: USER], tags[SLOTS*2 +: 2]} = {1'b1, {USER{1'b0}}, 2'd0};
     assign {ask[MOVE], ask_places[MOVE*PLACE +: PLACE], ask_befores[MOVE*SLOTS +: SLOTS]} = {move_ask, store_places[SLOTS*PLACE +: PLACE], {SLOTS{1'b0}}};
-    wire                        move_gone;
     assign needs[SLOTS*4 +: 4] = {3'd0, !move_gone};       // a move of a register that was released needs none
     `WF_WCRF_SLOTS #(
         .LANES(LANES), .WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS), .WRITES(WRITES),
@@ -216,19 +201,17 @@ module `WF_WCRF_SLICE #(
 
 `ifdef WF_WITH_COLLECT_FIXED
     wire [CLUSTERS*3*READERS-1:0] lags_by;                  // of each cluster, cluster 0 lowest
-    wire [3*READERS-1:0]        unused_lags;
+    wire [3*READERS+2*SLOTS+2*LOOKS-1:0] unused_all;
 `else
     wire [CLUSTERS*READERS-1:0] chosen_by;                  // of each cluster, cluster 0 lowest
-    wire [READERS-1:0]          unused_chosen;
+    wire [READERS+2*SLOTS+2*LOOKS-1:0] unused_all;
 `endif
     wire [CLUSTERS*READERS-1:0] data_to, next_to;
     wire [CLUSTERS*2*SLOTS-1:0] stored_by;                  // written | freed
     wire [CLUSTERS*BANKS-1:0]   begins;
-    wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, forwards;
+    wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, decodes, forwards;
     wire [CLUSTERS*BLOCK-1:0]   slot_words;
     wire [CLUSTERS*2-1:0]       data_tag, data_from, next_from;
-    wire [2*SLOTS-1:0]          unused_stored;
-    wire [2*LOOKS-1:0]          unused_looked;
     `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(release_valid_i), .ready_o(release_ready_o), .warp_i(release_warp_i), .clear_o(clear),
@@ -250,10 +233,9 @@ module `WF_WCRF_SLICE #(
 `else
                 .chosen_o(chosen_by[c*READERS +: READERS]), .read_o(read_o[c*BANKS +: BANKS]),
 `endif
-                .read_row_o(read_row_o[c*ROW +: ROW]),
-                .slot_words_o(slot_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]), .data_valid_o(data_valid[c]),
-                .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]), .next_to_o(next_to[c*READERS +: READERS]),
-                .next_from_o(next_from[2*c +: 2]), .data_tag_o(data_tag[2*c +: 2]), .data_from_o(data_from[2*c +: 2]),
+                .read_row_o(read_row_o[c*ROW +: ROW]), .slot_words_o(slot_words[c*BLOCK +: BLOCK]), .forwards_o(forwards[c]),
+                .data_valid_o(data_valid[c]), .next_valid_o(next_valid[c]), .next_raw_o(next_raw[c]),
+                .next_to_o(next_to[c*READERS +: READERS]), .next_from_o(next_from[2*c +: 2]), .data_tag_o(data_tag[2*c +: 2]), .data_from_o(data_from[2*c +: 2]),
                 .data_to_o(data_to[c*READERS +: READERS]), .data_moves_i(data_moves[c]), .held_i({move_busy, held}),
                 .request_i(may), .needs_i(needs), .older_i(older), .places_i(store_places), .masks_i(masks),
                 .some_i(some), .partial_i(partly), .users_i(users), .tags_i(tags), .shown_tags_i(shown_tags), .data_i(data), .known_i(valid),
@@ -268,21 +250,20 @@ module `WF_WCRF_SLICE #(
             );
         end
     endgenerate
-    `WF_FOLD #(.WIDTH(2 * LOOKS), .COUNT(CLUSTERS)) fold_looked (.data_i(looked_by), .all_o(unused_looked), .any_o({compressed, known}));
+    `WF_FOLD #(.WIDTH(2 * LOOKS), .COUNT(CLUSTERS)) fold_looked (.data_i(looked_by), .all_o(unused_all[2*SLOTS +: 2*LOOKS]), .any_o({compressed, known}));
 `ifdef WF_WITH_COLLECT_FIXED
-    `WF_FOLD #(.WIDTH(3 * READERS), .COUNT(CLUSTERS)) fold_lags (.data_i(lags_by), .all_o(unused_lags), .any_o(lags));
+    `WF_FOLD #(.WIDTH(3 * READERS), .COUNT(CLUSTERS)) fold_lags (.data_i(lags_by), .all_o(unused_all[2*SLOTS+2*LOOKS +: 3*READERS]), .any_o(lags));
     assign chosen = {|lags[3*MOVE +: 3], {MOVE{1'b0}}};
     wire unused_back = &{1'b0, chosen, back};
 `else
-    `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_chosen), .any_o(chosen));
+    `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_chosen (.data_i(chosen_by), .all_o(unused_all[2*SLOTS+2*LOOKS +: READERS]), .any_o(chosen));
 `endif
     `WF_FOLD #(.WIDTH(2 * SLOTS), .COUNT(CLUSTERS)) fold_stored (
-        .data_i(stored_by), .all_o(unused_stored), .any_o({written, freed})
+        .data_i(stored_by), .all_o(unused_all[0 +: 2*SLOTS]), .any_o({written, freed})
     );
 
     // ---- Decoders, and the move unit ----
 
-    wire [CLUSTERS-1:0] decodes;
 `ifdef WF_WITH_COMPRESS_ON
     `WF_WCRF_DECODE #(
         .LANES(LANES), .BANK(BANK), .CLUSTERS(CLUSTERS), .DECOMPRESSORS(DECOMPRESSORS), .LATENCY(DEC_LATENCY),
@@ -295,7 +276,7 @@ module `WF_WCRF_SLICE #(
     );
     `WF_WCRF_MOVES #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .ISSUES(ISSUES), .WRITES(WRITES), .SLOTS(SLOTS), .ROWS(ROWS)) move_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .late_i(late), .slots_i(slot_places), .older_i(older), .late_o(late_starts), .partial_i(partial),
+        .late_i(late), .slots_i(store_places[0 +: SLOTS*PLACE]), .older_i(older), .late_o(late_starts), .partial_i(partial),
         .dests_i(dest_places), .look_o(look_places[0 +: PLACE]), .compressed_i(compressed[0]), .last_i(last),
         .accepted_i(accepted), .writes_i(write_places), .starts_o(move_starts), .clear_i(clear),
         .clear_row_i(clear_row), .busy_o(move_busy), .place_o(store_places[SLOTS*PLACE +: PLACE]), .ask_o(move_ask),
