@@ -39,7 +39,7 @@ module `WF_WCRF_COLLECTORS #(
     output wire [SOURCES*SLOTS-1:0]      befores_o, // the slot that it reads in place of that, one-hot, or 0
 `endif
     input  wire [SOURCES-1:0]            chosen_i,  // bit s: the cluster takes the request of source s
-    input  wire [SOURCES*CLUSTERS-1:0]   back_i,    // bit s * CLUSTERS + c: cluster c brings the value of source s
+    input  wire [SOURCES*(CLUSTERS+1)-1:0] back_i,  // bit s * (CLUSTERS + 1) + c: cluster c brings the value of source s; c CLUSTERS: any does
     input  wire [CLUSTERS*BLOCK-1:0]     values_i,  // what each cluster brings, cluster 0 lowest
 
     output wire                          valid_o,   // 1: operands
@@ -93,7 +93,7 @@ module `WF_WCRF_COLLECTORS #(
 `ifdef WF_WITH_FORWARD_ON
                     .shows_i(shows_i), .before_o(befores_o[(3*n + s)*SLOTS +: SLOTS]),
 `endif
-                    .chosen_i(chosen_i[3*n + s]), .back_i(back_i[(3*n + s)*CLUSTERS +: CLUSTERS]), .values_i(values_i),
+                    .chosen_i(chosen_i[3*n + s]), .back_i(back_i[(3*n + s)*(CLUSTERS+1) +: CLUSTERS+1]), .values_i(values_i),
                     .ask_o(ask_o[3*n + s]), .place_o(places_o[(3*n + s)*PLACE +: PLACE]),
                     .used_o(used[3*n + s]), .there_o(there[3*n + s]), .value_o(values[(s*COLLECTORS + n)*BLOCK +: BLOCK])
                 );

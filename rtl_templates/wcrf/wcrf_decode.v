@@ -30,7 +30,7 @@ module `WF_WCRF_DECODE #(
     input  wire [CLUSTERS*BLOCK-1:0]   slot_words_i,  // what was read from a slot last, cluster 0 lowest
     output wire [CLUSTERS-1:0]         moves_o,       // bit c: the code moves on
     output wire [CLUSTERS-1:0]         decodes_o,     // bit c: and it is compressed
-    output wire [READERS*CLUSTERS-1:0] back_o,        // bit r * CLUSTERS + c: cluster c brings the value of reader r
+    output wire [READERS*(CLUSTERS+1)-1:0] back_o,    // bit r * (CLUSTERS + 1) + c: cluster c brings the value of reader r; c CLUSTERS: any does
     output wire [CLUSTERS*BLOCK-1:0]   values_o       // that value, cluster 0 lowest
 );
     generate
@@ -52,15 +52,16 @@ module `WF_WCRF_DECODE #(
     wire [CLUSTERS-1:0]       past;         // the raw value at the stage "data" comes out in this cycle
     wire [CLUSTERS*2-1:0]     past_from;    // the same, if it is not 0: from where
     wire [CLUSTERS*(2+BLOCK)-1:0] codes;    // from bit 0: words | tag
+    wire [CLUSTERS*READERS-1:0] back;       // who gets what comes out in the next cycle, cluster 0 lowest
     genvar c, m, r;
     generate
         for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_classify
-            wire [READERS-1:0] to, late_to;
+            wire [READERS-1:0] late_to;
             wire               late;        // an older value of the cluster comes out in the next cycle
             wire               next_past = next_i[c] && next_raw_i[c] && !late;
             reg                past_q;
             reg  [1:0]         from_q;
-            reg  [READERS-1:0] back_q;      // who gets what comes out
+            reg  [READERS-1:0] back_q;
             wire [BLOCK-1:0]   words = (words_i[c*BLOCK +: BLOCK] & {BLOCK{from_i[2*c]}}) | (slot_words_i[c*BLOCK +: BLOCK] & {BLOCK{from_i[2*c+1]}});
             assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag_i[2*c +: 2], words};
             assign compressed[c] = valid_i[c] && tag_i[2*c +: 2] != 2'd0;
@@ -68,17 +69,29 @@ module `WF_WCRF_DECODE #(
                 .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past[c]), .data_i(to_i[c*READERS +: READERS]),
                 .valid_o(late), .data_o(late_to)
             );
-            assign to = (late_to & {READERS{late}}) | (next_to_i[c*READERS +: READERS] & {READERS{next_past}});
+            assign back[c*READERS +: READERS] = (late_to & {READERS{late}}) | (next_to_i[c*READERS +: READERS] & {READERS{next_past}});
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) {past_q, from_q, back_q} <= {3+READERS{1'b0}};
-                else         {past_q, from_q, back_q} <= {next_past, next_from_i[2*c +: 2] & {2{next_past}}, to};
+                else         {past_q, from_q, back_q} <= {next_past, next_from_i[2*c +: 2] & {2{next_past}}, back[c*READERS +: READERS]};
             assign {past[c], past_from[2*c +: 2]} = {past_q, from_q};
             for (r = 0; r < READERS; r = r + 1) begin : gen_reader
-                assign back_o[r*CLUSTERS + c] = back_q[r];
+                assign back_o[r*(CLUSTERS+1) + c] = back_q[r];
             end
         end
     endgenerate
     assign decodes_o = compressed & moves_o;
+
+    reg  [READERS-1:0] any_q;       // who gets anything: a flip-flop of few loads, where those of a cluster select a value
+    wire [READERS-1:0] any, unused_both;
+    `WF_FOLD #(.WIDTH(READERS), .COUNT(CLUSTERS)) fold_back (.data_i(back), .all_o(unused_both), .any_o(any));
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) any_q <= {READERS{1'b0}};
+        else         any_q <= any;
+    generate
+        for (r = 0; r < READERS; r = r + 1) begin : gen_any
+            assign back_o[r*(CLUSTERS+1) + CLUSTERS] = any_q[r];
+        end
+    endgenerate
 
     generate
         if (DECOMPRESSORS == CLUSTERS) begin : gen_own

@@ -53,7 +53,7 @@ module `WF_WCRF_ISSUE #(
     output wire                         allocated_o,     // 1: all sources are
 `else
     input  wire [SOURCES-1:0]           chosen_i,        // bit s: the cluster takes the request of source s
-    input  wire [SOURCES*CLUSTERS-1:0]  back_i,          // bit s * CLUSTERS + c: cluster c brings the value of source s
+    input  wire [SOURCES*(CLUSTERS+1)-1:0] back_i,       // bit s * (CLUSTERS + 1) + c: cluster c brings the value of source s; c CLUSTERS: any does
 `endif
     input  wire [CLUSTERS*BLOCK-1:0]    values_i,        // what each cluster brings, cluster 0 lowest
 

@@ -47,7 +47,7 @@ module `WF_WCRF_MOVES #(
     output wire [PLACE-1:0]          place_o,   // where its register is
     output wire                      ask_o,     // 1: it asks to read the register
     input  wire                      chosen_i,  // 1: that is taken
-    input  wire [CLUSTERS-1:0]       back_i,    // bit c: cluster c brings the value
+    input  wire [CLUSTERS:0]         back_i,    // bit c: cluster c brings the value; bit CLUSTERS: any does
     input  wire [CLUSTERS*BLOCK-1:0] values_i,  // what each cluster brings, cluster 0 lowest
     output wire                      have_o,    // 1: it asks to be stored
     output wire [BLOCK-1:0]          value_o,   // the value
@@ -106,8 +106,8 @@ module `WF_WCRF_MOVES #(
     reg  [PLACE-1:0] place_q;
     reg  [BLOCK-1:0] value_q;
     wire [BLOCK-1:0] value;
-    wire             back = |back_i;
-    `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) mux_value (.select_i(back_i), .data_i(values_i), .data_o(value));
+    wire             back = back_i[CLUSTERS];
+    `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) mux_value (.select_i(back_i[CLUSTERS-1:0]), .data_i(values_i), .data_o(value));
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
             busy_q <= 1'b0;

@@ -41,6 +41,7 @@ module `WF_WCRF_SLICE #(
     localparam READERS = ISSUES * PORT + 1;
     localparam WRITERS = SLOTS + 1;
     localparam MOVE    = ISSUES * PORT;         // the reader that is the move unit
+    localparam BACK    = CLUSTERS + 1;
     localparam LOOKS   = 1 + WRITES;            // registers that are looked up: of an early move, of writes
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes
@@ -108,7 +109,7 @@ module `WF_WCRF_SLICE #(
 `endif
     wire [READERS*PLACE-1:0]    ask_places;
     wire [READERS*SLOTS-1:0]    ask_befores;
-    wire [READERS*CLUSTERS-1:0] back;           // bit r * CLUSTERS + c: cluster c brings the value of reader r
+    wire [READERS*BACK-1:0]     back;           // bit r * BACK + c: cluster c brings it to reader r; c CLUSTERS: any
     wire [CLUSTERS*BLOCK-1:0]   values;
     genvar k, c;
     generate
@@ -133,7 +134,7 @@ module `WF_WCRF_SLICE #(
 `ifdef WF_WITH_COLLECT_FIXED
                 .lags_i(lags[k*3*PORT +: 3*PORT]), .allocated_o(allocated[k]), .values_i(values), .valid_o(operands_valid_o[k]),
 `else
-                .chosen_i(chosen[k*PORT +: PORT]), .back_i(back[k*PORT*CLUSTERS +: PORT*CLUSTERS]), .values_i(values),
+                .chosen_i(chosen[k*PORT +: PORT]), .back_i(back[k*PORT*BACK +: PORT*BACK]), .values_i(values),
                 .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]),
 `endif
                 .operands_o(operands_o[k*OPERANDS +: OPERANDS])
@@ -161,7 +162,7 @@ module `WF_WCRF_SLICE #(
 `ifdef WF_WITH_MERGE
     wire [WRITES-1:0]           evicts;
 `endif
-    wire [CLUSTERS-1:0]         ends;
+    wire [CLUSTERS-1:0]         ends, data_valid, next_valid, next_raw, data_moves, decodes, forwards;
     wire                        move_starts, move_busy, move_gone, move_ask, clear;
     wire [ROW-1:0]              clear_row;
     assign look_places[PLACE +: WRITES*PLACE] = write_places;
@@ -209,7 +210,6 @@ module `WF_WCRF_SLICE #(
     wire [CLUSTERS*READERS-1:0] data_to, next_to;
     wire [CLUSTERS*2*SLOTS-1:0] stored_by;                  // written | freed
     wire [CLUSTERS*BANKS-1:0]   begins;
-    wire [CLUSTERS-1:0]         data_valid, next_valid, next_raw, data_moves, decodes, forwards;
     wire [CLUSTERS*BLOCK-1:0]   slot_words;
     wire [CLUSTERS*2-1:0]       data_tag, data_from, next_from;
     `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
@@ -280,7 +280,7 @@ module `WF_WCRF_SLICE #(
         .dests_i(dest_places), .look_o(look_places[0 +: PLACE]), .compressed_i(compressed[0]), .last_i(last),
         .accepted_i(accepted), .writes_i(write_places), .starts_o(move_starts), .clear_i(clear),
         .clear_row_i(clear_row), .busy_o(move_busy), .place_o(store_places[SLOTS*PLACE +: PLACE]), .ask_o(move_ask),
-        .chosen_i(chosen[MOVE]), .back_i(back[MOVE*CLUSTERS +: CLUSTERS]), .values_i(values), .have_o(may[SLOTS]),
+        .chosen_i(chosen[MOVE]), .back_i(back[MOVE*BACK +: BACK]), .values_i(values), .have_o(may[SLOTS]),
         .value_o(data[SLOTS*BLOCK +: BLOCK]), .known_o(valid[SLOTS]), .gone_o(move_gone), .ends_i(|ends)
     );
 `else
@@ -291,10 +291,14 @@ module `WF_WCRF_SLICE #(
     assign {store_places[SLOTS*PLACE +: PLACE], data[SLOTS*BLOCK +: BLOCK]} = {PLACE+BLOCK{1'b0}};
     genvar r;
     generate
-        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_back
-            for (r = 0; r < READERS; r = r + 1) begin : gen_reader
-                assign back[r*CLUSTERS + c] = data_to[c*READERS + r] && data_valid[c];
+        for (r = 0; r < READERS; r = r + 1) begin : gen_back
+            wire [CLUSTERS-1:0] from;
+            for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_from
+                assign from[c] = data_to[c*READERS + r] && data_valid[c];
             end
+            assign back[r*BACK +: BACK] = {|from, from};
+        end
+        for (c = 0; c < CLUSTERS; c = c + 1) begin : gen_value
             assign values[c*BLOCK +: BLOCK] = (words_i[c*BLOCK +: BLOCK] & {BLOCK{data_from[2*c]}}) | (slot_words[c*BLOCK +: BLOCK] & {BLOCK{data_from[2*c+1]}});
         end
     endgenerate

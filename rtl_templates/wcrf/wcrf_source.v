@@ -31,7 +31,7 @@ module `WF_WCRF_SOURCE #(
     input  wire [SLOTS-1:0]          shows_i,   // the slots that can be read
 `endif
     input  wire                      chosen_i,  // 1: the cluster takes the request
-    input  wire [CLUSTERS-1:0]       back_i,    // bit c: cluster c brings the value
+    input  wire [CLUSTERS:0]         back_i,    // bit c: cluster c brings the value; bit CLUSTERS: any does
     input  wire [CLUSTERS*BLOCK-1:0] values_i,  // what each cluster brings, cluster 0 lowest
 
     output wire                      ask_o,     // 1: a request
@@ -54,7 +54,7 @@ module `WF_WCRF_SOURCE #(
 
     reg             used_q, waits_q, ask_q, lacks_q;    // waits_q: it does not ask yet. lacks_q: the value is not there yet
     reg [PLACE-1:0] place_q;
-    wire            back  = |back_i;
+    wire            back  = back_i[CLUSTERS];
 `ifdef WF_WITH_INTERLOCK_ON
     reg  [SLOTS-1:0] before_q;
     reg              behind_q;      // it waits for that write, or would without forwarding
@@ -97,7 +97,7 @@ module `WF_WCRF_SOURCE #(
 
     wire [BLOCK-1:0] value;
     reg  [BLOCK-1:0] value_q;
-    `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) from (.select_i(back_i), .data_i(values_i), .data_o(value));
+    `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) from (.select_i(back_i[CLUSTERS-1:0]), .data_i(values_i), .data_o(value));
     always @(posedge clk_i)
         if (back) value_q <= value;
     assign value_o = value_q;
