@@ -93,14 +93,14 @@ module `WF_WCRF_STORE #(
     assign freed_o = grant[SLOTS-1:0];
     assign ends_o  = grant[SLOTS];
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) {busy_q, write_q} <= {WRITERS+1{1'b0}};
-        else         {busy_q, write_q} <= {|grant, grant};
+        if (!rst_ni) {busy_q, write_q, some_q, full_q, part_q} <= {WRITERS+SLOTS+3{1'b0}};      // a bank without power is not written
+        else         {busy_q, write_q, some_q, full_q, part_q} <= {|grant, grant, some, some && !(|part), part};
     `WF_MUX #(.WIDTH(ROW), .COUNT(WRITERS)) mux_row (.select_i(grant), .data_i(rows_i), .data_o(row));
     `WF_MUX #(.WIDTH(2), .COUNT(WRITERS)) mux_tag (.select_i(grant), .data_i(tags_i), .data_o(tag));
     assign some = |(grant & some_i);
     assign part = grant[SLOTS-1:0] & partial_i;
     always @(posedge clk_i)
-        {row_q, tag_q, some_q, full_q, part_q} <= {row, tag, some, some && !(|part), part};
+        {row_q, tag_q} <= {row, tag};
     assign {next_row_o, row_o} = {row, row_q};
 
     // ---- Write ----
