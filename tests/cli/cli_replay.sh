@@ -66,11 +66,11 @@ run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --enc-pj 1 -
 figures "banks: read 3 + 1 + 3 + 3 + 8 + 1, written 3 + 1 + 8 + 4" hand reads 19 writes 16 reads_base 40 writes_base 20 activations 58.3333
 figures "one move, of 4 instructions with 5 operands" hand moves 1 moves_share 25 instructions 4 operands 5
 # Compressed: a write is given 2 cycles after the operands, stored 4 cycles after it is accepted, and a read of it leaves 5 cycles after that:
-#   0 issue, 1 operands, 3 write x1; 4 issue, 12 operands, 14 write x2; 15 issue, with the move; 23 operands, 25 write x1, partial, stored in 28;
-#   26 issue, x1 asks in 29, 32 operands and release, which takes 33 and 34; it is ready in 35: 36 cycles
+#   0 issue, 2 operands, 4 write x1; 5 issue, 13 operands, 15 write x2; 16 issue, with the move; 24 operands, 26 write x1, partial, stored in 29;
+#   27 issue, x1 asks in 30, 33 operands and release, which takes 34 and 35; it is ready in 36: 37 cycles
 # Plain: a write is stored 2 cycles after it is accepted, and a read of it asks a cycle after that, 5 cycles after its instruction came:
-#   0, 1, 3; 4, 9, 11; 12, 17, 19; 20, 25 and release, 26, 27; ready in 28: 29 cycles
-figures "36 cycles, and 29 without compression" hand cycles 36 cycles_base 29 more 24.1379
+#   0, 2, 4; 5, 10, 12; 13, 18, 20; 21, 26 and release, 27, 28; ready in 29: 30 cycles
+figures "37 cycles, and 30 without compression" hand cycles 37 cycles_base 30 more 23.3333
 # When the third is issued, x1 alone has a value; when the fourth is, x1 is raw
 figures "compressed registers: 1 of 1, then 1 of 2" hand compressed_divergent 100 compressed_full 50
 # 60 accesses at 1.5 pJ make 90. 35, of them 11 of the move: 24 + 12 + 2 encoded + 4 decoded x 2 + 11 x 1.5 + 2
@@ -79,39 +79,39 @@ figures "energy: 64.5 of 90 pJ" hand base_banks 66.6667 base_wires 33.3333 banks
 # Twice the units: 2 x (2 + 8 + 2) instead of 12; banks: 60 x 2 + 30 of 150, 24 x 2 + 12 + 10 + 11 x 2.5 + 2; no wires: 24 + 10 + 13 of 60; all: 36 more
 figures "the same with other energies" hand units_1 28.3333 units_2 15 banks_2 33.6667 wires_0 21.6667 wires_100 31.6667
 run small "$work/hand-t8.wtx" --latency 2 --bank-pj 0 --wire-pj 0 --enc-pj 0 --dec-pj 0 --bank-mw 1 --enc-mw 4 --dec-mw 0 --clock-ghz 2
-# 16 banks x 29 cycles / 2 GHz = 232; 16 x 36 / 2 = 288, two encoders 2 x 4 x 36 / 2 = 144
-figures "leakage: 432 of 232 pJ" hand base_leakage 100 leakage 124.138 encoders 62.069 saved -86.2069 saved_leakage -86.2069
+# 16 banks x 30 cycles / 2 GHz = 240; 16 x 37 / 2 = 296, two encoders 2 x 4 x 37 / 2 = 148
+figures "leakage: 444 of 240 pJ" hand base_leakage 100 leakage 123.333 encoders 61.6667 saved -85 saved_leakage -85
 check "the table has the trace, and that no operand differs" sh -c "grep -q 'checked: 10 operands, .*none differs' '$work/out' && grep -q '^hand ' '$work/out'"
 
 # Forwarded: x1 of the second instruction and x2 of the third come from slots, as values: 3 + 1 banks less are read, and nothing is decoded for them
 design forwards "$(echo "$small" | sed 's/ --forward off//') --gate off"
 run forwards "$work/hand-t8.wtx" --latency 2
-figures "served from slots: 29 cycles, and 27 without compression" hand reads 15 cycles 29 cycles_base 27
+figures "served from slots: 30 cycles, and 28 without compression" hand reads 15 cycles 30 cycles_base 28
 
 # With the interlock off an instruction waits until the write is told: 4 cycles after it was accepted
 design off "$small --gate off --interlock off"
 run off "$work/hand-t8.wtx" --latency 2
-# 0, 1, 3; told in 7: issue, 12 operands, 14; told in 18: issue with the move, 23, 25; told in 28: issue, 33, 34, 35; ready in 36
-figures "without interlock: 37 cycles" hand cycles 37
+# 0, 2, 4; told in 8: issue, 13 operands, 15; told in 19: issue with the move, 24, 26; told in 29: issue, 34, 35, 36; ready in 37
+figures "without interlock: 38 cycles" hand cycles 38
 
 # ---- banks that sleep ----
 
 { printf '%b' "$head"; echo 'i 0 0 10 alu ff - x1'; echo '+w 0 0 10 alu x1 ff 5 5 5 5 5 5 5 5'; } > "$work/one-t8.wtx"
 run gated "$work/one-t8.wtx" --latency 2
-# Write 3, ready 6, the bank is waking in 7 and 8; stored 9, told and released 10; cleared 11, on until 12, ready in 13: on or waking in 6 of 14
-figures "one bank of 16 is on in 6 of 14 cycles; mean of two clusters" one cycles 14 gated_0 78.5714 gated_1 100 gated_7 100
-figures "the baseline's banks are always on: 6 of 14 x 16 bank cycles are those of 9 x 16" one cycles_base 9
-has "$work/f.json" replay__one__off__1 57.1429 && has "$work/f.json" replay__one__off__9 100 && pass "each bank by itself" || fail "each bank by itself"
+# Write 4, ready 7, the bank is waking in 8 and 9; stored 10, told and released 11; cleared 12, on until 13, ready in 14: on or waking in 6 of 15
+figures "one bank of 16 is on in 6 of 15 cycles; mean of two clusters" one cycles 15 gated_0 80 gated_1 100 gated_7 100
+figures "the baseline's banks are always on: 6 of 15 x 16 bank cycles are those of 10 x 16" one cycles_base 10
+has "$work/f.json" replay__one__off__1 60 && has "$work/f.json" replay__one__off__9 100 && pass "each bank by itself" || fail "each bank by itself"
 run gated "$work/one-t8.wtx" --latency 2 --no-release
-# Told 10, and over: on or waking in 7 to 10 of 11
-figures "no release: the bank is on until the end, in 4 of 11 cycles" one cycles 11 gated_0 81.8182 gated_7 100
+# Told 11, and over: on or waking in 8 to 11 of 12
+figures "no release: the bank is on until the end, in 4 of 12 cycles" one cycles 12 gated_0 83.3333 gated_7 100
 run gated "$work/hand-t8.wtx" --latency 2 && cp "$work/f.json" "$work/counted.json"
 design uncounted "$small --counts off"
 run uncounted "$work/hand-t8.wtx" --latency 2
 check "a register file that shows no counts has the same figures: the model counts" diff "$work/counted.json" "$work/f.json"
 run gated "$work/one-t8.wtx" --latency 2 --gate-baseline
-# Without compression all 8 banks of cluster 0 wake: write 3, chosen 4, waking 5 and 6, stored 7
-figures "a baseline that switches off too: 3 cycles more" one cycles_base 12
+# Without compression all 8 banks of cluster 0 wake: write 4, chosen 5, waking 6 and 7, stored 8
+figures "a baseline that switches off too: 3 cycles more" one cycles_base 13
 
 # ---- what the trace does not tell ----
 
@@ -136,11 +136,11 @@ figures "without instructions each write is one: 1 bank, the move, 2 lanes" plai
 write() { echo "i $1 $2 $3 alu ff ${5:--} x1"; echo "+w $1 $2 $3 alu x1 ff $4 $4 $4 $4 $4 $4 $4 $4"; }
 { printf '%b' "$head"; write 0 0 10 1; write 0 1 10 2; write 0 0 14 3 x1; write 0 2 10 4; write 0 2 14 5 x1; } > "$work/order-t8.wtx"
 run small "$work/order-t8.wtx" --latency 20
-# Warp 0: 0 issue, 21 write, 22 issue. Warp 2 behind it: 23 issue, 44 write, 45 issue, 53 operands, 73 write, told 77 and released; ready in 80
-figures "in the trace's order warp 2 waits for warp 0: 81 cycles" order cycles 81
+# Warp 0: 0 issue, 22 write, 23 issue. Warp 2 behind it: 24 issue, 46 write, 47 issue, 55 operands, 75 write, told 79 and released; ready in 82
+figures "in the trace's order warp 2 waits for warp 0: 83 cycles" order cycles 83
 run small "$work/order-t8.wtx" --latency 20 --window 2
-# Warp 2 goes ahead: 1 issue, 22 write, 23 issue, 31 operands, 51 write, told 55. Warp 0 is told in 54 and released until 56, so warp 2 in 57; ready in 60
-figures "a window of 2 lets it go ahead: 61 cycles" order cycles 61
+# Warp 2 goes ahead: 1 issue, 23 write, 24 issue, 32 operands, 52 write, told 56. Warp 0 is told in 55 and released until 57, so warp 2 in 58; ready in 61
+figures "a window of 2 lets it go ahead: 62 cycles" order cycles 62
 
 # Five blocks of two warps in four places. The last write of each is partial: the lanes that it leaves out are 0, whatever was there before.
 blocks() {
@@ -214,11 +214,11 @@ refused "--fit with the Verilog" 'runs the design as it is' "$work/gated" --trac
 
 run small "$work/hand-t8.wtx" --latency 2 --with enc-latency=8 --with 'enc-latency=8 dec-latency=4'
 # Stored 6 cycles later, twice; decoded 3 cycles later in the chain, but for the raw value at its end, of which the compressed one beside it takes 2
-figures "--with: 12 and 20 cycles more" hand cycles 36 with_more_1 65.5172 with_more_2 93.1034
+figures "--with: 12 and 20 cycles more" hand cycles 37 with_more_1 63.3333 with_more_2 90
 printf '{\n  "enc__energy_pj": 1,\n  "dec__energy_pj": 2,\n  "enc__power_leak_mw": 4,\n  "dec__power_leak_mw": 0\n}\n' > "$work/synth.json"
 run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --bank-mw 0 --clock-ghz 2 --units "$work/synth.json"
-# 2 + 144 pJ and 8 pJ of 90
-figures "--units: what was measured" hand encoders 162.222 decoders 8.88889
+# 2 + 148 pJ and 8 pJ of 90
+figures "--units: what was measured" hand encoders 166.667 decoders 8.88889
 # By code: encoded <4,1> and <4,0>; decoded <4,1> and <4,0>, each twice, and <4,1> for the move. Nothing raw and no <4,2> occurs.
 cat > "$work/codes.json" << END
 {
@@ -230,15 +230,15 @@ cat > "$work/codes.json" << END
 END
 units() { file=$1 && shift; run small "$work/hand-t8.wtx" --latency 2 --bank-pj 1 --wire-pj 0.5 --bank-mw 0 --clock-ghz 2 --units "$work/$file" "$@"; }
 units codes.json
-# Of 90 pJ: 3 + 1, and two encoders 2 x 2 x 36 / 2 = 72; 2 x 5 + 2 x 2; 11 x 1.5 + 5; 24 + 12 remain
-figures "--units: energies by code" hand encoders 84.4444 decoders 15.5556 moves_energy 23.8889 saved -63.8889 units_2 -89.4444
+# Of 90 pJ: 3 + 1, and two encoders 2 x 2 x 37 / 2 = 74; 2 x 5 + 2 x 2; 11 x 1.5 + 5; 24 + 12 remain
+figures "--units: energies by code" hand encoders 86.6667 decoders 15.5556 moves_energy 23.8889 saved -66.1111 units_2 -91.6667
 check "it says so" grep -q 'encoder 7 pJ on average, by code, 2 mW; decoder 9 pJ on average, by code, 0 mW' "$work/out"
 mkdir "$work/design" && cp "$work/codes.json" "$work/design/power.json" && cp "$work/synth.json" "$work/design/synth.json"
 units design
-figures "--units: of a design's folder power.json comes first" hand encoders 84.4444 decoders 15.5556
+figures "--units: of a design's folder power.json comes first" hand encoders 86.6667 decoders 15.5556
 rm "$work/design/power.json"
 units design
-figures "--units: then synth.json" hand encoders 162.222 decoders 8.88889
+figures "--units: then synth.json" hand encoders 166.667 decoders 8.88889
 units codes.json --enc-pj 1 --enc-mw 0
 figures "--enc-pj: one energy for all codes" hand encoders 2.22222 decoders 15.5556
 sed '/<4,0>/d; s/\("dec__power__<4,1>__pj": 5\),/\1/' "$work/codes.json" > "$work/some.json"
