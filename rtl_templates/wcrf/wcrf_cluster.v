@@ -188,18 +188,17 @@ module `WF_WCRF_CLUSTER #(
     // ---- Store. A move stores a raw code, if its register is still valid ----
 
     wire               write_busy, set;
-    wire [ROW-1:0]     next_write_row;
     wire [1:0]         set_tag;
     wire [3:0]         on_tags;     // bit t: the banks of a code with tag t are on; from flip-flops, since the choice waits for it
     wire [WRITERS-1:0] can;
     generate
         for (s = 0; s < WRITERS; s = s + 1) begin : gen_can
-`ifdef WF_WITH_COLLECT_FIXED
             wire awake = request[s] && (needs_i[4*s +: 4] == 4'd0 || |(needs_i[4*s +: 4] & on_tags));
+`ifdef WF_WITH_COLLECT_FIXED
             assign excluded[s] = awake && next_read && (PORTS == 1 || rows[s*ROW +: ROW] == next_row);
             assign can[s]      = awake && !excluded[s];
 `else
-            assign can[s] = request[s] && (needs_i[4*s +: 4] == 4'd0 || |(needs_i[4*s +: 4] & on_tags));
+            assign can[s]      = awake;
 `endif
         end
     endgenerate
@@ -207,7 +206,7 @@ module `WF_WCRF_CLUSTER #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .request_i(can), .older_i(older_i), .freed_o(freed_o), .written_o(written_o), .ends_o(ends_o),
         .rows_i(rows), .masks_i(masks_i), .users_i(users_i), .tags_i(tags_i), .data_i(data_i), .known_i(known_i),
-        .some_i(some_i), .partial_i(partial_i), .busy_o(write_busy), .next_row_o(next_write_row), .row_o(write_row_o), .set_o(set), .set_tag_o(set_tag), .write_o(write_o), .write_data_o(write_data_o),
+        .some_i(some_i), .partial_i(partial_i), .busy_o(write_busy), .row_o(write_row_o), .set_o(set), .set_tag_o(set_tag), .write_o(write_o), .write_data_o(write_data_o),
         .read_i(read_valid), .read_row_i(read_row_o), .read_waits_o(read_waits),
         .stored_valid_o(stored_valid_o), .stored_user_o(stored_user_o)
     );
@@ -225,7 +224,7 @@ module `WF_WCRF_CLUSTER #(
 `ifdef WF_WITH_GATE_ON
         .used_o(used),
 `endif
-        .set_i(set), .set_row_i(next_write_row), .set_tag_i(set_tag), .clear_i(clear_i), .clear_row_i(clear_row_i)
+        .set_i(set), .set_row_i(write_row_o), .set_tag_i(set_tag), .clear_i(clear_i), .clear_row_i(clear_row_i)
     );
     generate
         for (k = 0; k < LOOKS; k = k + 1) begin : gen_seen

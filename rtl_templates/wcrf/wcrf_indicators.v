@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The indicators of a cluster: of each row whether the register there is valid, and its tag.
-// In: rows to look up, and the row that the store sets, a cycle ahead, since each has flip-flops of its own here; the row that a release makes invalid.
+// In: rows to look up, a cycle ahead, since each lookup has its row in flip-flops of its own; the row that the store sets, and the row that a
+// release makes invalid.
 // Out: the indicators of the rows that were given in the cycle before, as they are at the start of this one, and the banks that a valid register has a
 // code in.
 //
-//   set_row_i 5 in cycle 0, set_i 1, set_tag_i 2 in cycle 1  ->  from cycle 2 on row 5 is valid with tag 2, and the banks of <4,1> are in use
+//   set_i 1, set_row_i 5, set_tag_i 2 in cycle 0  ->  from cycle 1 on row 5 is valid with tag 2, and the banks of <4,1> are in use
 //
 // A row is not set and cleared in one cycle. More: docs/wcrf.md, "Storage"
 `default_nettype none
@@ -26,7 +27,7 @@ module `WF_WCRF_INDICATORS #(
     output wire [BANKS-1:0]     used_o,       // bit b: a valid register has a code in bank b
 `endif
     input  wire                 set_i,        // 1: a row is set
-    input  wire [ROW-1:0]       set_row_i,    // the row that may be set in the next cycle
+    input  wire [ROW-1:0]       set_row_i,    // that row
     input  wire [1:0]           set_tag_i,    // its tag
     input  wire                 clear_i,      // 1: a row is made invalid
     input  wire [ROW-1:0]       clear_row_i   // that row
@@ -45,10 +46,7 @@ module `WF_WCRF_INDICATORS #(
     // ---- State: bit r is row r ----
 
     reg  [ROWS-1:0] valid_q, low_q, high_q;     // low, high: bits 0 and 1 of the tag
-    reg  [ROW-1:0]  set_row_q;
-    always @(posedge clk_i)
-        set_row_q <= set_row_i;
-    wire [ROWS-1:0] set   = {{ROWS-1{1'b0}}, set_i} << set_row_q;
+    wire [ROWS-1:0] set   = {{ROWS-1{1'b0}}, set_i} << set_row_i;
     wire [ROWS-1:0] clear = {{ROWS-1{1'b0}}, clear_i} << clear_row_i;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin

@@ -44,7 +44,6 @@ module `WF_WCRF_STORE #(
     input  wire [WRITERS*BLOCK-1:0] data_i,          // its values, 0 in lanes that are not in the mask, or its payload
     input  wire [WRITERS-1:0]       known_i,         // 1: its register is valid
     output wire                     busy_o,          // 1: there is one
-    output wire [ROW-1:0]           next_row_o,      // the row of what is written in the next cycle, if anything is
     output wire [ROW-1:0]           row_o,           // its row
     output wire                     set_o,           // 1: the register becomes valid and has set_tag_o
     output wire [1:0]               set_tag_o,       // the new tag
@@ -101,7 +100,7 @@ module `WF_WCRF_STORE #(
     assign part = grant[SLOTS-1:0] & partial_i;
     always @(posedge clk_i)
         {row_q, tag_q} <= {row, tag};
-    assign {next_row_o, row_o} = {row, row_q};
+    assign row_o = row_q;
 
     // ---- Write ----
 

@@ -73,10 +73,12 @@ module `WF_WCRF_WINDOW #(
 
     wire [3:0] reserved, for_write;     // bit i: the i-th cycle from now is, and for a write
     wire [2:0] free = {1'b1, ~reserved[3:2]};
-    wire [2:0] first, second, third;    // the free cycles, one-hot
-    assign first  = free & (~free + 3'd1);
-    assign second = free & ~first & (~(free & ~first) + 3'd1);
-    assign third  = free & ~first & ~second;
+    wire [2:0] first, second;           // the free cycles, one-hot
+    wire [2:0] third = free & ~first & ~second;
+    wire [5:0] unused_below;
+    wire [1:0] unused_any;
+    `WF_FIRST #(.WIDTH(3)) pick_first (.bits_i(free), .first_o(first), .below_o(unused_below[2:0]), .any_o(unused_any[0]));
+    `WF_FIRST #(.WIDTH(3)) pick_second (.bits_i(free & ~first), .first_o(second), .below_o(unused_below[5:3]), .any_o(unused_any[1]));
 
     wire       move = request_i[READERS-1];
     reg        held_back_q;
