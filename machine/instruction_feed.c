@@ -155,6 +155,8 @@ struct feed {
     bool ended;
     feed_instruction *free_instructions;
     feed_write *free_writes;
+    feed_access *free_accesses;
+    bool accesses; /* they are asked for */
     uint64_t cta, warp; /* of the last record, and its number */
     int number;
 };
@@ -167,6 +169,13 @@ feed *feed_open(const feed_survey *s)
     f->r = zalloc(sizeof *f->r);
     f->queues = zalloc((size_t)s->warp_count * sizeof *f->queues);
     f->number = -1;
+    return f;
+}
+
+feed *feed_open_accesses(const feed_survey *s)
+{
+    feed *f = feed_open(s);
+    f->accesses = true;
     return f;
 }
 
@@ -192,6 +201,17 @@ static feed_write *new_write(feed *f)
     return w;
 }
 
+static feed_access *new_access(feed *f)
+{
+    feed_access *a = f->free_accesses;
+    if (a)
+        f->free_accesses = a->next;
+    else
+        a = zalloc(sizeof *a + (size_t)f->s->lanes * sizeof *a->addr);
+    a->next = NULL;
+    return a;
+}
+
 static void free_writes(feed_write *w)
 {
     while (w) {
@@ -201,11 +221,21 @@ static void free_writes(feed_write *w)
     }
 }
 
+static void free_accesses(feed_access *a)
+{
+    while (a) {
+        feed_access *next = a->next;
+        arena_free(a);
+        a = next;
+    }
+}
+
 static void free_instructions(feed_instruction *i)
 {
     while (i) {
         feed_instruction *next = i->next;
         free_writes(i->writes);
+        free_accesses(i->accesses);
         arena_free(i);
         i = next;
     }
@@ -219,6 +249,7 @@ void feed_close(feed *f)
     }
     free_instructions(f->free_instructions);
     free_writes(f->free_writes);
+    free_accesses(f->free_accesses);
     trace_close(f->t);
     arena_free(f->queues);
     arena_free(f->r);
@@ -246,6 +277,12 @@ void feed_done(feed *f, feed_instruction *i)
         i->writes = w->next;
         w->next = f->free_writes;
         f->free_writes = w;
+    }
+    while (i->accesses) {
+        feed_access *a = i->accesses;
+        i->accesses = a->next;
+        a->next = f->free_accesses;
+        f->free_accesses = a;
     }
     i->next = f->free_instructions;
     f->free_instructions = i;
@@ -283,6 +320,25 @@ static void add_write(feed *f, feed_instruction *i, const trace_record *r)
     i->values++;
 }
 
+static void add_access(feed *f, feed_instruction *i, const trace_record *r)
+{
+    feed_access *a = new_access(f), **end = &i->accesses;
+    a->store = r->kind == TRACE_STORE;
+    a->space = r->space;
+    a->size = r->size;
+    memcpy(a->mask, r->mask, sizeof a->mask);
+    memcpy(a->addr, r->addr, (size_t)f->s->lanes * sizeof *a->addr);
+    while (*end)
+        end = &(*end)->next;
+    *end = a;
+}
+
+/* May accesses follow? Then only the warp's next instruction tells that all of it was read. */
+static bool may_access(const feed *f, const feed_instruction *i)
+{
+    return f->accesses && (i->op == TRACE_LOADS || i->op == TRACE_STORES);
+}
+
 static feed_instruction *begin(feed *f, queue *q)
 {
     complete(q);
@@ -304,7 +360,7 @@ static void begin_instruction(feed *f, queue *q)
         i->source[k] = f->s->number[r->source[k].file][r->source[k].reg];
     for (int k = 0; k < i->destinations; k++)
         i->destination[k] = f->s->number[r->destination[k].file][r->destination[k].reg];
-    if (r->destinations == 0)
+    if (r->destinations == 0 && !may_access(f, i))
         complete(q);
 }
 
@@ -352,8 +408,10 @@ bool feed_read(feed *f)
         begin_alone(f, q);
     } else if (r->kind == TRACE_WRITE && q->open) {
         add_write(f, q->open, r);
-        if (q->open->values == q->open->destinations)
+        if (q->open->values == q->open->destinations && !may_access(f, q->open))
             complete(q);
+    } else if (f->accesses && q->open && r->linked && trace_is_memory(r)) {
+        add_access(f, q->open, r);
     }
     return true;
 }

@@ -3,8 +3,8 @@
  * instruction_feed.h - a trace's instructions, each with the registers that it writes, warp by warp, for those who execute them again.
  *
  * The trace is read twice at least: a survey tells its warps, blocks and registers; a feed gives the instructions. In a trace without
- * instructions, and for a write that belongs to no instruction, each register write is an instruction without sources. Reads and memory
- * accesses are left out: what an instruction reads its sources tell.
+ * instructions, and for a write that belongs to no instruction, each register write is an instruction without sources. Reads are left out:
+ * what an instruction reads its sources tell. Memory accesses are left out too, unless they are asked for.
  *
  * A feed keeps in memory what was read and not taken: nothing but the next instructions if the warps are taken in the trace's order. */
 #ifndef WF_INSTRUCTION_FEED_H
@@ -51,6 +51,15 @@ typedef struct feed_write {
     uint32_t value[]; /* all lanes; those of the mask are written */
 } feed_write;
 
+typedef struct feed_access {
+    struct feed_access *next;
+    bool store;
+    trace_space space;
+    int size; /* bytes of a lane */
+    uint32_t mask[TRACE_MASK_WORDS];
+    uint64_t addr[]; /* all lanes; those of the mask access memory */
+} feed_access;
+
 typedef struct feed_instruction {
     struct feed_instruction *next; /* of its warp */
     uint64_t number, pc;           /* number: in the trace, from 1 */
@@ -61,12 +70,15 @@ typedef struct feed_instruction {
     int16_t source[TRACE_MAX_SOURCES], destination[TRACE_MAX_DESTINATIONS];
     int values;         /* how many writes there are */
     feed_write *writes; /* of the destinations whose values the trace has, in its order */
+    feed_access *accesses;
 } feed_instruction;
 
 typedef struct feed feed;
 
 /* `s` must stay. */
 feed *feed_open(const feed_survey *s);
+/* The same, with the memory accesses of the instructions. */
+feed *feed_open_accesses(const feed_survey *s);
 void feed_close(feed *f);
 /* The next instruction of a warp, by its number in the survey, if it was read; NULL: it was not, or there is none. */
 const feed_instruction *feed_next(const feed *f, int warp);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sm_scoreboard.c - counts of the writes and the readers of each register. */
+#include "sm_scoreboard.h"
+
+#include "../base/arena.h"
+#include "../base/msg.h"
+
+void scoreboard_open(scoreboard *s, int warps, int registers)
+{
+    size_t count = (size_t)warps * (size_t)registers;
+    *s = (scoreboard){.registers = registers, .writes = zalloc(count), .readers = zalloc(count)};
+}
+
+void scoreboard_close(scoreboard *s)
+{
+    arena_free(s->writes);
+    arena_free(s->readers);
+}
+
+static int at(const scoreboard *s, int warp, int reg)
+{
+    return warp * s->registers + reg;
+}
+
+bool scoreboard_may_issue(const scoreboard *s, int warp, const feed_instruction *i)
+{
+    for (int k = 0; k < i->sources; k++)
+        if (s->writes[at(s, warp, i->source[k])])
+            return false;
+    for (int k = 0; k < i->destinations; k++)
+        if (s->writes[at(s, warp, i->destination[k])])
+            return false;
+    return true;
+}
+
+void scoreboard_issue(scoreboard *s, int warp, const feed_instruction *i)
+{
+    for (int k = 0; k < i->sources; k++)
+        s->readers[at(s, warp, i->source[k])]++;
+    for (int k = 0; k < i->destinations; k++)
+        s->writes[at(s, warp, i->destination[k])]++;
+}
+
+void scoreboard_read(scoreboard *s, int warp, const feed_instruction *i)
+{
+    for (int k = 0; k < i->sources; k++)
+        s->readers[at(s, warp, i->source[k])]--;
+}
+
+bool scoreboard_may_write(const scoreboard *s, int warp, int reg)
+{
+    return s->readers[at(s, warp, reg)] == 0;
+}
+
+void scoreboard_written(scoreboard *s, int warp, int reg)
+{
+    s->writes[at(s, warp, reg)]--;
+}
+
+bool scoreboard_writes(const scoreboard *s, int warp)
+{
+    for (int reg = 0; reg < s->registers; reg++)
+        if (s->writes[at(s, warp, reg)])
+            return true;
+    return false;
+}
