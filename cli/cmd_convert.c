@@ -96,14 +96,14 @@ typedef struct {
     trace **open; /* NULL: opened again later, so that thousands of files are not open at once */
     char **sources, **licences;
     int lanes;
-    bool instructions; /* some have them */
+    trace_version version; /* the newest of them */
 } inputs;
 
 static void look(inputs *in, const arguments *a)
 {
     size_t n = (size_t)a->count * sizeof(char *);
 
-    *in = (inputs){zalloc(n), zalloc(n), zalloc(n), 0, false};
+    *in = (inputs){zalloc(n), zalloc(n), zalloc(n), 0, TRACE_VALUES};
     for (int i = 0; i < a->count; i++) {
         trace *t = trace_open(a->in[i]);
         if (a->lanes != 0)
@@ -111,7 +111,7 @@ static void look(inputs *in, const arguments *a)
         if (i > 0)
             trace_need_lanes(t, in->lanes, a->in[0]);
         in->lanes = trace_lanes(t);
-        in->instructions = in->instructions || trace_has_instructions(t);
+        in->version = trace_version_of(t) > in->version ? trace_version_of(t) : in->version;
         in->sources[i] = format_new("%s", trace_source(t));
         in->licences[i] = format_new("%s", trace_licence(t));
         if (file_exists(a->in[i]))
@@ -124,8 +124,7 @@ static void look(inputs *in, const arguments *a)
 static trace_writer *create(const inputs *in, const arguments *a)
 {
     char *source = join(in->sources, a->count), *licence = join(in->licences, a->count);
-    trace_writer *w =
-        trace_writer_open(a->out, in->lanes, in->instructions, a->source ? a->source : source, a->licence ? a->licence : licence);
+    trace_writer *w = trace_writer_open(a->out, in->lanes, in->version, a->source ? a->source : source, a->licence ? a->licence : licence);
 
     return w;
 }

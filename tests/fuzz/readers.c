@@ -69,7 +69,7 @@ static void read_trace(const char *path, const unsigned char *data, size_t len)
     (void)data, (void)len;
     static trace_record r;
     trace *t = trace_open(path);
-    trace_writer *w = trace_writer_open(text_sink, trace_lanes(t), trace_has_instructions(t), trace_source(t), trace_licence(t));
+    trace_writer *w = trace_writer_open(text_sink, trace_lanes(t), trace_version_of(t), trace_source(t), trace_licence(t));
     while (trace_next(t, &r))
         trace_write(w, &r);
     trace_writer_close(w);

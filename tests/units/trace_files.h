@@ -38,7 +38,7 @@ static inline char *as_text(const char *path)
 {
     char *out = path_join(dir, "as_text.wtx");
     trace *t = trace_open(path);
-    trace_writer *w = trace_writer_open(out, trace_lanes(t), trace_has_instructions(t), "", "");
+    trace_writer *w = trace_writer_open(out, trace_lanes(t), trace_version_of(t), "", "");
     trace_record r;
 
     while (trace_next(t, &r))
@@ -135,7 +135,7 @@ static inline void random_record(trace_record *r, int lanes, uint32_t *seed)
 static inline char *random_trace(const char *name, int lanes, int count)
 {
     char *path = path_join(dir, name);
-    trace_writer *w = trace_writer_open(path, lanes, false, "random", "");
+    trace_writer *w = trace_writer_open(path, lanes, TRACE_VALUES, "random", "");
     uint32_t seed = 12345;
     trace_record r;
 
@@ -152,11 +152,15 @@ static inline trace_register random_register(uint32_t *seed)
     return (trace_register){(trace_file)(random_word(seed) % TRACE_FILES), 1 + (int)(random_word(seed) % 31)};
 }
 
-static inline void random_instruction(trace_record *r, int lanes, uint32_t *seed)
+static inline void random_instruction(trace_record *r, int lanes, trace_version version, uint32_t *seed)
 {
     *r = (trace_record){
         .kind = TRACE_INSTRUCTION, .cta = random_word(seed) % 3, .warp = random_word(seed) % 5, .pc = random_word(seed), .lanes = lanes};
-    r->op = (trace_class)(random_word(seed) % TRACE_CLASSES);
+    r->op = (trace_class)(random_word(seed) % (version < TRACE_TIMING ? TRACE_CONTROL + 1 : TRACE_CLASSES));
+    if (version >= TRACE_TIMING) {
+        r->operation = (trace_operation)(random_word(seed) % TRACE_OPERATIONS);
+        r->type = (trace_type)(random_word(seed) % TRACE_TYPES);
+    }
     r->mask_known = random_word(seed) % 4;
     for (int i = 0; i < lanes; i++)
         r->mask[i / 32] |= (!r->mask_known || random_word(seed) % 3 ? 1u : 0u) << (i % 32);
@@ -170,16 +174,16 @@ static inline void random_instruction(trace_record *r, int lanes, uint32_t *seed
 }
 
 /* An instruction and what belongs to it. */
-static inline void write_random_instruction(trace_writer *w, int lanes, uint32_t *seed)
+static inline void write_random_instruction(trace_writer *w, int lanes, trace_version version, uint32_t *seed)
 {
     trace_record i, r;
 
-    random_instruction(&i, lanes, seed);
+    random_instruction(&i, lanes, version, seed);
     trace_write(w, &i);
     for (int k = -1; k < (i.written ? i.destinations : 0); k++) {
         random_record(&r, lanes, seed);
         bool memory = trace_is_memory(&r);
-        if (k < 0 && (memory ? i.op != TRACE_LOADS && i.op != TRACE_STORES && i.op != TRACE_OTHER : i.sources >= 0))
+        if (k < 0 && (memory ? i.op != TRACE_LOADS && i.op != TRACE_STORES && i.op != TRACE_ATOMIC && i.op != TRACE_OTHER : i.sources >= 0))
             continue;
         r.kind = k >= 0 ? TRACE_WRITE : !memory ? TRACE_READ : i.op == TRACE_STORES ? TRACE_STORE : r.kind;
         r.words = memory && k < 0 ? r.words : 1;
@@ -204,14 +208,37 @@ static inline void write_random_instruction(trace_writer *w, int lanes, uint32_t
     }
 }
 
-static inline char *random_program(const char *name, int lanes, int count)
+/* Now and then a launch, or a copy. */
+static inline void write_random_host(trace_writer *w, int lanes, uint32_t *seed)
+{
+    static const char *const names[] = {"", "k", "void f<int, 3>(float*)"};
+    trace_record r = {.kind = random_word(seed) % 2 ? TRACE_LAUNCH : TRACE_COPY, .lanes = lanes};
+
+    r.launched.kernel = names[random_word(seed) % 3];
+    for (int i = 0; i < 3; i++) {
+        r.launched.grid[i] = 1 + (random_word(seed) >> random_word(seed) % 32) / 2;
+        r.launched.block[i] = 1 + random_word(seed) % 1024;
+    }
+    r.launched.static_shared = random_word(seed) % 49152;
+    r.launched.dynamic_shared = random_word(seed) % 3;
+    r.launched.registers = (int)(random_word(seed) % 64);
+    r.launched.reserved_registers = (int)(random_word(seed) % 3);
+    r.addr[0] = (uint64_t)random_word(seed) << random_word(seed) % 32;
+    r.bytes = 1 + (random_word(seed) >> random_word(seed) % 32) / 2;
+    trace_write(w, &r);
+}
+
+static inline char *random_program(const char *name, int lanes, trace_version version, int count)
 {
     char *path = path_join(dir, name);
-    trace_writer *w = trace_writer_open(path, lanes, true, "random", "");
+    trace_writer *w = trace_writer_open(path, lanes, version, "random", "");
     uint32_t seed = 54321;
 
-    for (int i = 0; i < count; i++)
-        write_random_instruction(w, lanes, &seed);
+    for (int i = 0; i < count; i++) {
+        if (version >= TRACE_TIMING && random_word(&seed) % 8 == 0)
+            write_random_host(w, lanes, &seed);
+        write_random_instruction(w, lanes, version, &seed);
+    }
     trace_writer_close(w);
     return path;
 }
