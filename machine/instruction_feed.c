@@ -18,51 +18,52 @@
 /* ---- survey ---- */
 
 typedef struct {
-    uint64_t cta, warp; /* the key; of a block warp is NO_WARP */
+    uint64_t cta, warp, launch; /* the key; of a block warp is NO_WARP */
     int number;
     UT_hash_handle hh;
 } entry;
-enum { KEY_BYTES = 2 * sizeof(uint64_t) };
+enum { KEY_BYTES = 3 * sizeof(uint64_t) };
 static const uint64_t NO_WARP = UINT64_MAX;
 
-static entry *find(const feed_survey *s, uint64_t cta, uint64_t warp)
+static entry *find(const feed_survey *s, int launch, uint64_t cta, uint64_t warp)
 {
-    entry *index = s->index, *e, key = {.cta = cta, .warp = warp};
+    entry *index = s->index, *e, key = {.cta = cta, .warp = warp, .launch = (uint64_t)launch};
     HASH_FIND(hh, index, &key.cta, KEY_BYTES, e);
     return e;
 }
 
-static void enter(feed_survey *s, uint64_t cta, uint64_t warp, int number)
+static void enter(feed_survey *s, int launch, uint64_t cta, uint64_t warp, int number)
 {
     entry *index = s->index, *e = zalloc(sizeof *e);
     e->cta = cta;
     e->warp = warp;
+    e->launch = (uint64_t)launch;
     e->number = number;
     HASH_ADD(hh, index, cta, KEY_BYTES, e);
     s->index = index;
 }
 
-static int block_of(feed_survey *s, uint64_t cta)
+static int block_of(feed_survey *s, int launch, uint64_t cta)
 {
-    entry *e = find(s, cta, NO_WARP);
+    entry *e = find(s, launch, cta, NO_WARP);
     if (e)
         return e->number;
     s->blocks = grow_one(s->blocks, (size_t)s->block_count, sizeof *s->blocks);
-    s->blocks[s->block_count] = (feed_block){.cta = cta, .first = s->instructions};
-    enter(s, cta, NO_WARP, s->block_count);
+    s->blocks[s->block_count] = (feed_block){.cta = cta, .first = s->instructions, .launch = launch};
+    enter(s, launch, cta, NO_WARP, s->block_count);
     return s->block_count++;
 }
 
 static int warp_of(feed_survey *s, const trace_record *r)
 {
-    entry *e = find(s, r->cta, r->warp);
+    entry *e = find(s, r->launch, r->cta, r->warp);
     if (e)
         return e->number;
     s->warps = grow_one(s->warps, (size_t)s->warp_count, sizeof *s->warps);
-    int block = block_of(s, r->cta);
+    int block = block_of(s, r->launch, r->cta);
     s->blocks[block].warps++;
-    s->warps[s->warp_count] = (feed_warp){.cta = r->cta, .warp = r->warp, .block = block};
-    enter(s, r->cta, r->warp, s->warp_count);
+    s->warps[s->warp_count] = (feed_warp){.cta = r->cta, .warp = r->warp, .launch = r->launch, .block = block};
+    enter(s, r->launch, r->cta, r->warp, s->warp_count);
     return s->warp_count++;
 }
 
@@ -77,8 +78,25 @@ static bool stands_alone(const trace_record *r)
     return r->kind == TRACE_WRITE && !r->linked;
 }
 
+static void add_launch(feed_survey *s, const trace_launch *launched)
+{
+    s->launches = grow_one(s->launches, (size_t)s->launch_count, sizeof *s->launches);
+    s->launches[s->launch_count] = *launched;
+    s->launches[s->launch_count++].kernel = format_new("%s", launched->kernel);
+}
+
+static void add_copy(feed_survey *s, const trace_record *r)
+{
+    s->copies = grow_one(s->copies, (size_t)s->copy_count, sizeof *s->copies);
+    s->copies[s->copy_count++] = (feed_copy){s->launch_count, r->addr[0], r->bytes};
+}
+
 static void survey_record(feed_survey *s, const trace_record *r)
 {
+    if (r->kind == TRACE_LAUNCH)
+        add_launch(s, &r->launched);
+    if (r->kind == TRACE_COPY)
+        add_copy(s, r);
     if (r->kind == TRACE_WRITE)
         name(s, r->file, r->reg);
     if (r->kind != TRACE_INSTRUCTION && !stands_alone(r))
@@ -134,6 +152,10 @@ void feed_survey_free(feed_survey *s)
         HASH_DEL(index, e);
         arena_free(e);
     }
+    for (int l = 0; l < s->launch_count; l++)
+        arena_free((char *)s->launches[l].kernel);
+    arena_free(s->launches);
+    arena_free(s->copies);
     arena_free(s->warps);
     arena_free(s->blocks);
     arena_free(s->names);
@@ -158,7 +180,7 @@ struct feed {
     feed_access *free_accesses;
     bool accesses; /* they are asked for */
     uint64_t cta, warp; /* of the last record, and its number */
-    int number;
+    int launch, number;
 };
 
 feed *feed_open(const feed_survey *s)
@@ -336,7 +358,7 @@ static void add_access(feed *f, feed_instruction *i, const trace_record *r)
 /* May accesses follow? Then only the warp's next instruction tells that all of it was read. */
 static bool may_access(const feed *f, const feed_instruction *i)
 {
-    return f->accesses && (i->op == TRACE_LOADS || i->op == TRACE_STORES);
+    return f->accesses && (i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC);
 }
 
 static feed_instruction *begin(feed *f, queue *q)
@@ -345,6 +367,8 @@ static feed_instruction *begin(feed *f, queue *q)
     feed_instruction *i = q->open = new_instruction(f);
     i->pc = f->r->pc;
     i->op = f->r->op;
+    i->operation = f->r->operation;
+    i->type = f->r->type;
     memcpy(i->mask, f->r->mask, sizeof i->mask);
     return i;
 }
@@ -377,12 +401,13 @@ static void begin_alone(feed *f, queue *q)
 static queue *queue_of(feed *f)
 {
     const trace_record *r = f->r;
-    if (f->number < 0 || r->cta != f->cta || r->warp != f->warp) {
-        entry *e = find(f->s, r->cta, r->warp);
+    if (f->number < 0 || r->cta != f->cta || r->warp != f->warp || r->launch != f->launch) {
+        entry *e = find(f->s, r->launch, r->cta, r->warp);
         if (e == NULL) /* a read or an access of a warp that executes nothing */
             return NULL;
         f->cta = r->cta;
         f->warp = r->warp;
+        f->launch = r->launch;
         f->number = e->number;
     }
     return &f->queues[f->number];

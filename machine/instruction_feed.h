@@ -15,6 +15,7 @@
 typedef struct {
     uint64_t cta;
     uint32_t warp;
+    int launch;            /* its block's */
     int block;             /* its number among the blocks */
     uint64_t instructions; /* how many it executes */
 } feed_warp;
@@ -22,8 +23,15 @@ typedef struct {
 /* The warps of one cta. */
 typedef struct {
     uint64_t cta, first; /* the number of its first instruction */
+    int launch;          /* -1: the trace told none before it */
     int warps;
 } feed_block;
+
+/* What the host wrote to memory before a launch. */
+typedef struct {
+    int launch;
+    uint64_t address, bytes;
+} feed_copy;
 
 typedef struct {
     const char *path;
@@ -34,6 +42,9 @@ typedef struct {
     int warp_count, block_count, registers;
     feed_warp *warps;   /* in the order of their first instruction */
     feed_block *blocks; /* the same */
+    int launch_count, copy_count;
+    trace_launch *launches;
+    feed_copy *copies;
     /* The registers that the trace names, numbered from 0: x, then f, then R, each from its lowest. */
     trace_register *names;
     int16_t number[TRACE_FILES][256]; /* -1: it is not named */
@@ -64,6 +75,8 @@ typedef struct feed_instruction {
     struct feed_instruction *next; /* of its warp */
     uint64_t number, pc;           /* number: in the trace, from 1 */
     trace_class op;
+    trace_operation operation;
+    trace_type type;
     bool mask_known;
     uint32_t mask[TRACE_MASK_WORDS];
     int sources, destinations; /* 0 if they are not known */
@@ -85,6 +98,11 @@ const feed_instruction *feed_next(const feed *f, int warp);
 /* The same, and it leaves the feed; feed_done when it is over. */
 feed_instruction *feed_take(feed *f, int warp);
 void feed_done(feed *f, feed_instruction *i);
+/* The instruction behind it of the same warp, if it was read. */
+static inline const feed_instruction *feed_behind(const feed_instruction *i)
+{
+    return i->next;
+}
 /* Of a warp without a next one: it has at least this number. */
 uint64_t feed_bound(const feed *f, int warp);
 /* Reads a record; false at the end. */
