@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sm.c - a cycle of a streaming multiprocessor. It reads top to bottom in sm_cycle at the end; each step stands under its heading, the last stage first. */
+#include "sm.h"
+
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../cmodel/warpfold.h"
+
+const char *const slot_names[] = {"active", "memory", "compute", "data", "idle"};
+
+/* ---- a warp's next instructions ---- */
+
+/* The n-th from the next one on (0 or 1); NULL: there is none. */
+static const feed_instruction *next_of(sm *m, const sm_warp *w, int n)
+{
+    if (w->left <= (uint64_t)n)
+        return NULL;
+    for (;;) {
+        const feed_instruction *i = feed_next(m->f, w->number);
+        if (i && n == 1)
+            i = feed_behind(i);
+        if (i)
+            return i;
+        if (!feed_read(m->f))
+            die("%s has changed while it was read", m->s->path);
+    }
+}
+
+static bool pc_of(void *own, int warp, int n, uint64_t *pc)
+{
+    sm *m = own;
+    const sm_warp *w = &m->warp[warp];
+    const feed_instruction *i = w->number < 0 ? NULL : next_of(m, w, n);
+    if (i)
+        *pc = m->code + i->pc;
+    return i != NULL;
+}
+
+static bool line_of(void *own, int warp, uint64_t pc)
+{
+    return memory_line(&((sm *)own)->memory, warp, pc);
+}
+
+/* ---- an instruction ---- */
+
+static bool is_memory(const feed_instruction *i)
+{
+    return i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC;
+}
+
+static pipe_kind kind_of(const sm *m, const feed_instruction *i)
+{
+    return is_memory(i) ? PIPE_MEM : machine_latency(m->m, i)->sfu ? PIPE_SFU : PIPE_SP;
+}
+
+static void begin(sm *m, int warp, pipe_kind kind)
+{
+    sm_warp *w = &m->warp[warp];
+    int number = m->free_operation[--m->free_operations];
+    sm_operation *o = &m->operation[number];
+    feed_instruction *i = feed_take(m->f, w->number);
+    const machine_operation *latency = machine_latency(m->m, i);
+    banks_instruction b = {.operation = number, .warp = warp};
+
+    *o = (sm_operation){i, warp, latency->latency, latency->interval, kind};
+    for (int s = 0; s < i->sources; s++) { /* a register that is read twice is read once */
+        int k = 0;
+        while (k < b.sources && b.source[k] != i->source[s])
+            k++;
+        if (k == b.sources)
+            b.source[b.sources++] = i->source[s];
+    }
+    w->left--;
+    w->under_way++;
+    w->memory += kind == PIPE_MEM;
+    w->atomics += i->op == TRACE_ATOMIC;
+    scoreboard_issue(&m->board, warp, i);
+    banks_issue(&m->file, (int)kind, &b);
+    fetch_issued(&m->fetch, warp);
+    m->counts.instructions++;
+    m->counts.full += wf_mask_full(i->mask, m->s->lanes);
+    m->counts.lane_instructions += (uint64_t)wf_mask_count(i->mask, m->s->lanes);
+}
+
+static void leave_block(sm *m, int block)
+{
+    m->block[block].number = -1;
+    m->blocks--;
+    m->block_ended++;
+}
+
+static void leave_warp(sm *m, int warp)
+{
+    sm_warp *w = &m->warp[warp];
+    sm_block *b = &m->block[w->block];
+    scheduler_leave(&m->schedulers[warp % m->m->schedulers], warp);
+    fetch_leave(&m->fetch, warp);
+    w->number = -1;
+    m->warps--;
+    if (++b->ended == b->warps)
+        leave_block(m, w->block);
+}
+
+/* Warps that have ended do not hold a barrier up. */
+static void try_barrier(sm *m, int block)
+{
+    sm_block *b = &m->block[block];
+    if (b->arrived == 0 || b->arrived + b->ended < b->warps)
+        return;
+    b->arrived = 0;
+    for (int w = 0; w < SM_WARPS; w++)
+        if (m->warp[w].number >= 0 && m->warp[w].block == block)
+            m->warp[w].waits = false;
+}
+
+static void end(sm *m, int number)
+{
+    sm_operation *o = &m->operation[number];
+    sm_warp *w = &m->warp[o->warp];
+    int block = w->block;
+    w->under_way--;
+    w->memory -= o->kind == PIPE_MEM;
+    w->atomics -= o->i->op == TRACE_ATOMIC;
+    w->fenced = w->fenced && w->memory > 0;
+    feed_done(m->f, o->i);
+    o->i = NULL;
+    m->free_operation[m->free_operations++] = (int16_t)number;
+    if (w->left == 0 && w->under_way == 0) {
+        leave_warp(m, o->warp);
+        if (m->block[block].number >= 0)
+            try_barrier(m, block);
+    }
+}
+
+/* ---- write ---- */
+
+/* A result is written: its registers are free for others. */
+static void written(sm *m, int number)
+{
+    sm_operation *o = &m->operation[number];
+    scoreboard_written(&m->board, o->warp, o->i);
+    end(m, number);
+    m->moved = true;
+}
+
+/* Are the banks of all that it writes free? They are taken. A result of a pipe is written even if not. */
+static bool take_banks(sm *m, const sm_operation *o)
+{
+    bool all = true;
+    for (int k = 0; k < o->i->destinations; k++)
+        all &= banks_write(&m->file, o->warp, o->i->destination[k]);
+    return all;
+}
+
+static void write_results(sm *m)
+{
+    for (int k = 0; k < m->results; k++) {
+        take_banks(m, &m->operation[m->result[k]]);
+        written(m, m->result[k]);
+    }
+    m->results = 0;
+    int load = memory_result(&m->memory);
+    if (load >= 0 && take_banks(m, &m->operation[load])) {
+        memory_result_taken(&m->memory);
+        written(m, load);
+    }
+    for (int store; (store = memory_stored(&m->memory)) >= 0;)
+        written(m, store);
+}
+
+/* ---- execute ---- */
+
+static void read_operands(sm *m, const sm_operation *o)
+{
+    scoreboard_read(&m->board, o->warp, o->i);
+    m->moved = true;
+}
+
+/* Into a pipe of its kind: the pipes of SP stand first. */
+static bool enter_pipe(sm *m, pipe_kind kind, int number)
+{
+    const sm_operation *o = &m->operation[number];
+    int first = kind == PIPE_SP ? 0 : m->m->sp_pipes, count = kind == PIPE_SP ? m->m->sp_pipes : m->m->sfu_pipes;
+    for (int k = first; k < first + count; k++)
+        if (pipes_may_take(&m->pipes, k, o->latency)) {
+            pipes_take(&m->pipes, k, o->latency, o->interval, number);
+            return true;
+        }
+    return false;
+}
+
+static void execute(sm *m)
+{
+    m->results = pipes_done(&m->pipes, m->result);
+    for (pipe_kind kind = PIPE_SP; kind < PIPE_KINDS; kind++)
+        for (int n = 0; n < m->file.shape.width[kind]; n++) {
+            int number = banks_front(&m->file, (int)kind, n);
+            if (number < 0)
+                continue;
+            const sm_operation *o = &m->operation[number];
+            if (kind == PIPE_MEM ? !memory_may_take(&m->memory) : !enter_pipe(m, kind, number))
+                continue;
+            if (kind == PIPE_MEM)
+                memory_take(&m->memory, number, o->i);
+            banks_leave(&m->file, (int)kind, n);
+            read_operands(m, o);
+        }
+    pipes_clock(&m->pipes);
+}
+
+/* ---- issue ---- */
+
+/* What the warp's next instruction waits for; SLOT_ACTIVE: nothing. */
+static issue_slot state_of(sm *m, int warp)
+{
+    const sm_warp *w = &m->warp[warp];
+    if (w->waits || !fetch_look(&m->fetch, warp))
+        return SLOT_IDLE;
+    const feed_instruction *i = next_of(m, w, 0);
+    if (w->fenced || w->atomics > 0 || !scoreboard_may_issue(&m->board, warp, i))
+        return SLOT_DATA;
+    pipe_kind kind = kind_of(m, i);
+    if (!banks_may_issue(&m->file, (int)kind) || m->free_operations == 0)
+        return kind == PIPE_MEM ? SLOT_MEMORY : SLOT_COMPUTE;
+    return SLOT_ACTIVE;
+}
+
+static void issue_warp(sm *m, int warp)
+{
+    sm_warp *w = &m->warp[warp];
+    const feed_instruction *i = next_of(m, w, 0);
+    trace_class op = i->op;
+    begin(m, warp, kind_of(m, i));
+    w->fenced = op == TRACE_FENCE && w->memory > 0;
+    if (op == TRACE_BARRIER) {
+        w->waits = true;
+        m->block[w->block].arrived++;
+        try_barrier(m, w->block);
+    }
+}
+
+/* What all warps of a scheduler wait for: the first of these that any of them does. */
+static issue_slot worse(issue_slot a, issue_slot b)
+{
+    return a < b ? a : b;
+}
+
+static void issue(sm *m, int k)
+{
+    int order[SCHEDULER_WARPS], count = scheduler_order(&m->schedulers[k], order);
+    issue_slot slot = SLOT_IDLE;
+    for (int n = 0; n < count && slot != SLOT_ACTIVE; n++) {
+        issue_slot state = state_of(m, order[n]);
+        slot = worse(slot, state);
+        if (state == SLOT_ACTIVE) {
+            issue_warp(m, order[n]);
+            scheduler_issued(&m->schedulers[k], order[n]);
+            m->moved = true;
+        } else if (state == SLOT_DATA && m->warp[order[n]].memory > 0) {
+            scheduler_waits(&m->schedulers[k], order[n]);
+        }
+    }
+    m->counts.slots[slot]++;
+}
+
+/* ---- blocks ---- */
+
+bool sm_has_room(const sm *m, int warps, int most)
+{
+    return m->blocks < most && m->warps + warps <= m->m->warps;
+}
+
+void sm_enter(sm *m, int block, const int *warps, int count)
+{
+    int b = 0, w = 0;
+    while (m->block[b].number >= 0)
+        b++;
+    m->block[b] = (sm_block){.number = block, .warps = count};
+    for (int k = 0; k < count; k++, w++) {
+        while (m->warp[w].number >= 0)
+            w++;
+        m->warp[w] = (sm_warp){.number = warps[k], .block = b, .left = m->s->warps[warps[k]].instructions};
+        scheduler_enter(&m->schedulers[w % m->m->schedulers], w);
+        fetch_enter(&m->fetch, w);
+    }
+    m->blocks++;
+    m->warps += count;
+}
+
+/* ---- the whole ---- */
+
+void sm_launch(sm *m, uint64_t code)
+{
+    m->code = code;
+    memory_launch(&m->memory);
+}
+
+void sm_open(sm *m, const machine *machine, int number, const feed_survey *s, feed *f, mem_side *mem)
+{
+    const fetch_source source = {m, pc_of, line_of};
+    const banks_shape shape = {.banks = machine->banks,
+                               .collectors = {machine->sp_collectors, machine->sfu_collectors, machine->mem_collectors},
+                               .width = {machine->sp_pipes, machine->sfu_pipes, machine->mem_pipes}};
+    *m = (sm){.m = machine, .s = s, .f = f, .number = number};
+    for (int w = 0; w < SM_WARPS; w++)
+        m->warp[w].number = -1;
+    for (int b = 0; b < SM_BLOCKS; b++)
+        m->block[b].number = -1;
+    for (int k = 0; k < machine->schedulers; k++)
+        scheduler_open(&m->schedulers[k], machine->policy, machine->active_warps);
+    while (m->free_operations < SM_OPERATIONS) {
+        m->free_operation[m->free_operations] = (int16_t)(SM_OPERATIONS - 1 - m->free_operations);
+        m->free_operations++;
+    }
+    scoreboard_open(&m->board, SM_WARPS, s->registers);
+    fetch_open(&m->fetch, machine->ideal_fetch, machine->warps, machine->fetch_line, machine->instruction_bytes, &source);
+    banks_open(&m->file, &shape);
+    pipes_open(&m->pipes, machine->sp_pipes + machine->sfu_pipes, machine->result_buses);
+    memory_open(&m->memory, machine, number, s->lanes, mem, &m->fetch);
+}
+
+void sm_close(sm *m)
+{
+    scoreboard_close(&m->board);
+    memory_close(&m->memory);
+}
+
+void sm_cycle(sm *m)
+{
+    m->moved = false;
+    m->block_ended = 0;
+    m->counts.warp_cycles += (uint64_t)m->warps;
+    m->counts.busy_cycles += m->warps > 0;
+    write_results(m);
+    memory_cycle(&m->memory);
+    execute(m);
+    banks_cycle(&m->file);
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        issue(m, k);
+    fetch_cycle(&m->fetch);
+    m->now++;
+}
