@@ -239,7 +239,7 @@ static void headers_of_one_instruction_are_joined(void **state)
                       "i 0 0 10 load ? R2,R3 R4?\n");
 }
 
-static void operands_of_sass_are_read(void **state)
+static void operands_and_operations_of_sass_are_read(void **state)
 {
     (void)state;
     text log = {0}, want = {0};
@@ -248,7 +248,9 @@ static void operands_of_sass_are_read(void **state)
         text_printf(&log, "CTA 0,0,0 - warp 0 - PC %zu - %s ;:\n\n", i, sass_by_hand[i].sass);
         text_printf(&want, "i 0 0 %zx %s\n", i, sass_by_hand[i].operands);
     }
-    expect_short(log.data, want.data);
+    char *path = put_string("operations.log", log.data), *plain = path_join(dir, "operations.wtx");
+    convert(path, plain);
+    expect_records(plain, want.data);
 }
 
 /* ---- CUTracer of today ---- */
@@ -334,7 +336,7 @@ static void values_find_their_registers(void **state)
     (void)state;
 #define VALUES(sass, regs) AT("reg_trace", "0") ",\"sass\":\"" sass "\",\"regs\":[" regs "}\n"
     expect_filled(VALUES("STG.E.64 [R2.64+0x10], R4 ;", "[#],[#]]"),
-                  "i 0 0 10 store ? R2,R3,R4,R5 -\n+r 0 0 10 store R4\n+r 0 0 10 store R5\n", 0);
+                  "i 0 0 10 atomic ? R2,R3,R4,R5 -\n+r 0 0 10 store R4\n+r 0 0 10 store R5\n", 0);
     expect_filled(VALUES("LDG.E R6, desc[UR4][R2.64] ;", "[#]]"), "i 0 0 10 load ? R2,R3 R6?\nr 0 0 10 load R6\n", 0);
     expect_filled(VALUES("IADD3 R5, R4, RZ, R6 ;", "[#],[#],[#],[#]]"),
                   "i 0 0 10 alu ? R4,R6 R5?\nr 0 0 10 alu R5\n+r 0 0 10 alu R4\n+r 0 0 10 alu R6\n", 0);
@@ -393,8 +395,8 @@ static void an_access_is_known_whole_or_left_out(void **state)
     (void)state;
 #define ACCESS(sass, more) AT("mem_addr_trace", "0") ",\"sass\":\"" sass "\",\"addrs\":[@]" more "}\n"
     expect_filled(ACCESS("LDG.E.U16 R1, [R2] ;", "") ACCESS("RED.E.ADD.F64.RN [R2], R4 ;", "") ACCESS("ATOMS.ADD R1, [R2], R4 ;", ""),
-                  "i 0 0 10 load ? R2,R3 R1?\n+m 0 0 10 ld global 2\ni 0 0 10 store ? R2,R3,R4,R5 -\n+m 0 0 10 st global 8\n"
-                  "i 0 0 10 other ? R2,R4 R1?\n+m 0 0 10 ld shared 4\n",
+                  "i 0 0 10 load ? R2,R3 R1?\n+m 0 0 10 ld global 2\ni 0 0 10 atomic ? R2,R3,R4,R5 -\n+m 0 0 10 st global 8\n"
+                  "i 0 0 10 atomic ? R2,R4 R1?\n+m 0 0 10 ld shared 4\n",
                   0);
     /* Two memories, no memory, matrices: the text does not tell which access this is. */
     expect_filled(ACCESS("LDGSTS.E [R1], [R2.64] ;", "") ACCESS("CCTL.IVALL ;", "") ACCESS("LDSM.16.M88.4 R4, [R2] ;", "")
@@ -563,7 +565,7 @@ static void what_is_cut_loses_its_own_values(void **state)
     put_values(&t, "  * ", 0, 1);
     put_values(&t, "  * ", 1, 1);
     char *cut = format_new("%s  * Reg2_T00: 0x00000001\n", t.data), *ended = format_new("%s  * Reg2_T00: 0x00000001", t.data);
-    expect_log(cut, "i 0 0 0 other ? R4,R5,R6,R7 R2,R3?\n", 3);
+    expect_log(cut, "i 0 0 0 atomic ? R4,R5,R6,R7 R2,R3?\n", 3);
     expect_bad(ended, "bad.txt:4: lane 1: ");
     expect_bad(format_new("%sCTX 0x1 - CTA 0,0", t.data), "bad.txt:4: \"CTA x,y,z - warp n - instruction:\" expected");
 }
@@ -579,7 +581,7 @@ static void text_of_cutracer_has_addresses_and_opcodes(void **state)
                                                                                                   "progress\n    T04: 0x20\n\n",
                    all, all);
     expect_log(log,
-               "i 1 2 10 store ? R2,R3,R4,R5 -\n+m 1 2 10 st global 8\ni 1 2 20 control ? - -\ni 1 2 30 load ? R1,R2,R3 -\n"
+               "i 1 2 10 atomic ? R2,R3,R4,R5 -\n+m 1 2 10 st global 8\ni 1 2 20 control ? - -\ni 1 2 30 load ? R1,R2,R3 -\n"
                "i 1 2 40 load ? R2 R1?\n",
                2);
     trace *t = trace_open(put_string("three.log", format_new(OF_CUTRACER("16", "LDG.E R1, [R2.64] ;:") "%s", three)));
@@ -617,7 +619,7 @@ int main(void)
         cmocka_unit_test(bad_ndjson_is_refused),
         cmocka_unit_test(nvbit_text_is_read_with_and_without_context),
         cmocka_unit_test(headers_of_one_instruction_are_joined),
-        cmocka_unit_test(operands_of_sass_are_read),
+        cmocka_unit_test(operands_and_operations_of_sass_are_read),
         cmocka_unit_test(a_table_tells_the_instructions),
         cmocka_unit_test(a_long_table_is_recognised),
         cmocka_unit_test(values_find_their_registers),
