@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * decode.c - a row a form of instruction, from instructions.def; simt_decode finds the row of a word and takes its fields apart. */
 #include "decode.h"
 
 #include <stddef.h>

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * record.c - the records of a launch, then of each instruction: itself, what it read for the first time, its accesses, its write. */
 #include "record.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * launch_file.h - joins a trace without launches to a text that tells them, and the opcode of each pc (docs/forms.md, ".launch"). For each record of
+ * launch_file.h - joins a trace without launches to a text that tells them, and the opcode of each pc (docs/forms.md, "Launches as text"). For each record of
  * the trace, in its order: launch_file_before gives what stands before it, then launch_file_tell fills it in. */
 #ifndef WF_LAUNCH_FILE_H
 #define WF_LAUNCH_FILE_H

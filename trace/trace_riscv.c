@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * trace_riscv.c - what the text of an instruction of Vortex tells, "FADD.S f1, f2, f3": a table of mnemonics, then the registers in the text. */
 #include "trace_riscv.h"
 
 #include <ctype.h>

@@ -336,7 +336,7 @@ static void values_find_their_registers(void **state)
     (void)state;
 #define VALUES(sass, regs) AT("reg_trace", "0") ",\"sass\":\"" sass "\",\"regs\":[" regs "}\n"
     expect_filled(VALUES("STG.E.64 [R2.64+0x10], R4 ;", "[#],[#]]"),
-                  "i 0 0 10 atomic ? R2,R3,R4,R5 -\n+r 0 0 10 store R4\n+r 0 0 10 store R5\n", 0);
+                  "i 0 0 10 store ? R2,R3,R4,R5 -\n+r 0 0 10 store R4\n+r 0 0 10 store R5\n", 0);
     expect_filled(VALUES("LDG.E R6, desc[UR4][R2.64] ;", "[#]]"), "i 0 0 10 load ? R2,R3 R6?\nr 0 0 10 load R6\n", 0);
     expect_filled(VALUES("IADD3 R5, R4, RZ, R6 ;", "[#],[#],[#],[#]]"),
                   "i 0 0 10 alu ? R4,R6 R5?\nr 0 0 10 alu R5\n+r 0 0 10 alu R4\n+r 0 0 10 alu R6\n", 0);
@@ -581,7 +581,7 @@ static void text_of_cutracer_has_addresses_and_opcodes(void **state)
                                                                                                   "progress\n    T04: 0x20\n\n",
                    all, all);
     expect_log(log,
-               "i 1 2 10 atomic ? R2,R3,R4,R5 -\n+m 1 2 10 st global 8\ni 1 2 20 control ? - -\ni 1 2 30 load ? R1,R2,R3 -\n"
+               "i 1 2 10 store ? R2,R3,R4,R5 -\n+m 1 2 10 st global 8\ni 1 2 20 control ? - -\ni 1 2 30 load ? R1,R2,R3 -\n"
                "i 1 2 40 load ? R2 R1?\n",
                2);
     trace *t = trace_open(put_string("three.log", format_new(OF_CUTRACER("16", "LDG.E R1, [R2.64] ;:") "%s", three)));
