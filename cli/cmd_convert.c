@@ -8,13 +8,16 @@
 #include "../base/msg.h"
 #include "../base/output.h"
 #include "../base/text.h"
+#include "../trace/launch_file.h"
 #include "../trace/trace.h"
 #include "../trace/trace_link.h"
 #include "arguments.h"
 #include "commands.h"
 
+enum { KEY_LAUNCHES = 0x2000 };
+
 typedef struct {
-    const char *out, *source, *licence;
+    const char *out, *launches, *source, *licence;
     bool force;
     long long limit, lanes;
     char **in;
@@ -24,6 +27,7 @@ typedef struct {
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text)", 0},
     {"limit", 'n', "N", 0, "stop after N records", 0},
+    {"launches", KEY_LAUNCHES, "FILE", 0, "a .launch file with the launches and opcodes of the one input, which go to the output", 0},
     {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"lanes", 'l', "N", 0, "refuse traces of another warp width", 0},
     {"licence", 'L', "TEXT", 0, "the values' licence, carried in the file (default: those of the inputs)", 0},
@@ -43,6 +47,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     } else if (key == 'l') {
         if (!parse_int(arg, 4, TRACE_MAX_LANES, &a->lanes) || (a->lanes & (a->lanes - 1)) != 0)
             die_usage("convert: --lanes %s: accepted are 4, 8, 16, 32, 64 and 128", arg);
+    } else if (key == KEY_LAUNCHES) {
+        a->launches = arg;
     } else if (key == 'L') {
         a->licence = arg;
     } else if (key == 'F') {
@@ -135,6 +141,7 @@ typedef struct {
     long long limit; /* 0: none */
     unsigned long long records, skipped, unlinked;
     trace_links *links;
+    launch_file *launches; /* NULL: none are told */
 } copier;
 
 /* A limit may cut an instruction off: behind it only the writes that are missing yet are copied. */
@@ -148,18 +155,34 @@ static bool is_done(const copier *c)
     return c->limit != 0 && c->records >= (unsigned long long)c->limit && trace_links_open(c->links) == 0;
 }
 
+static void put(copier *c, const trace_record *r)
+{
+    trace_write(c->w, r);
+    trace_links_take(c->links, r);
+    if (++c->records % 4096 == 0)
+        progress("convert", c->records, (unsigned long long)c->limit);
+}
+
+static void join_launches(const trace *t, copier *c, trace_record *r, trace_record *host)
+{
+    while (launch_file_before(c->launches, t, r, host))
+        put(c, host);
+    launch_file_tell(c->launches, r);
+}
+
 static void copy(trace *t, copier *c)
 {
-    trace_record *r = zalloc(sizeof *r);
+    trace_record *r = zalloc(sizeof *r), *host = zalloc(sizeof *host);
 
     while (!is_done(c) && trace_next(t, r)) {
         if (!is_wanted(c, r))
             continue;
-        trace_write(c->w, r);
-        trace_links_take(c->links, r);
-        if (++c->records % 4096 == 0)
-            progress("convert", c->records, (unsigned long long)c->limit);
+        if (c->launches != NULL)
+            join_launches(t, c, r, host);
+        put(c, r);
     }
+    if (c->launches != NULL && !is_done(c))
+        launch_file_end(c->launches, t);
     c->skipped += trace_skipped(t);
     c->unlinked += trace_unlinked(t);
 }
@@ -183,8 +206,19 @@ int cmd_convert(int argc, char **argv)
     if (a.out == NULL)
         die_usage("convert: no output; give -o FILE.wft or -o FILE.wtx");
     output_check(a.out, &(output_rule){a.force, NULL, (const char *const *)a.in, a.count});
+    if (a.launches != NULL && a.count != 1)
+        die_usage("convert: --launches tells those of one trace; there are %d", a.count);
+    if (a.launches != NULL)
+        output_check(a.out, &(output_rule){a.force, NULL, &a.launches, 1});
     look(&in, &a);
-    copier c = {.w = create(&in, &a), .limit = a.limit, .links = trace_links_new()};
+    copier c = {.limit = a.limit, .links = trace_links_new()};
+    if (a.launches != NULL) {
+        c.launches = launch_file_read(a.launches);
+        if (in.version == TRACE_VALUES)
+            die_usage("%s has no instructions; --launches needs them", a.in[0]);
+        in.version = TRACE_TIMING;
+    }
+    c.w = create(&in, &a);
     for (int i = 0; i < a.count; i++) {
         trace *t = in.open[i] ? in.open[i] : trace_open(a.in[i]);
         copy(t, &c);

@@ -60,7 +60,6 @@ static instruction_kind kind_of(trace_class op)
     case TRACE_FPU: return INSTRUCTION_ARITHMETIC;
     case TRACE_SFU: return INSTRUCTION_SFU;
     case TRACE_LOADS:
-    case TRACE_ATOMIC:
     case TRACE_STORES: return INSTRUCTION_MEMORY;
     default: return INSTRUCTION_REST;
     }

@@ -17,18 +17,6 @@
 #include "../../trace/code_file.h"
 #include "trace_files.h"
 
-static void convert(const char *from, const char *to)
-{
-    trace *t = trace_open(from);
-    trace_writer *w = trace_writer_open(to, trace_lanes(t), trace_version_of(t), trace_source(t), trace_licence(t));
-    trace_record r;
-
-    while (trace_next(t, &r))
-        trace_write(w, &r);
-    trace_close(t);
-    trace_writer_close(w);
-}
-
 #define HEAD4 "# warptrace-text 1\n# lanes 4\n# source here\n# licence free\n# columns: ...\n"
 #define RECORDS4                                                                         \
     "w 0 1 80000010 alu x5 f 7 8 9 a\n"                                                  \
