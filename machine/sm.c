@@ -15,7 +15,7 @@ const char *const slot_names[] = {"active", "memory", "compute", "data", "idle"}
 /* The n-th from the next one on (0 or 1); NULL: there is none. */
 static const feed_instruction *next_of(sm *m, const sm_warp *w, int n)
 {
-    if (w->left <= (uint64_t)n)
+    if (w->left <= (unsigned)n)
         return NULL;
     for (;;) {
         const feed_instruction *i = feed_next(m->f, w->number);
@@ -40,31 +40,21 @@ static bool pc_of(void *own, int warp, int n, uint64_t *pc)
 
 static bool line_of(void *own, int warp, uint64_t pc)
 {
-    return memory_line(&((sm *)own)->memory, warp, pc);
+    (void)warp;
+    return memory_line(&((sm *)own)->memory, pc);
 }
 
 /* ---- an instruction ---- */
 
-static bool is_memory(const feed_instruction *i)
-{
-    return i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC;
-}
-
-static pipe_kind kind_of(const sm *m, const feed_instruction *i)
-{
-    return is_memory(i) ? PIPE_MEM : machine_latency(m->m, i)->sfu ? PIPE_SFU : PIPE_SP;
-}
-
-static void begin(sm *m, int warp, pipe_kind kind)
+static void begin(sm *m, int warp)
 {
     sm_warp *w = &m->warp[warp];
     int number = m->free_operation[--m->free_operations];
     sm_operation *o = &m->operation[number];
     feed_instruction *i = feed_take(m->f, w->number);
-    const machine_operation *latency = machine_latency(m->m, i);
     banks_instruction b = {.operation = number, .warp = warp};
 
-    *o = (sm_operation){i, warp, latency->latency, latency->interval, kind};
+    *o = (sm_operation){i, warp, latency_of(m->m, i)};
     for (int s = 0; s < i->sources; s++) { /* a register that is read twice is read once */
         int k = 0;
         while (k < b.sources && b.source[k] != i->source[s])
@@ -74,14 +64,15 @@ static void begin(sm *m, int warp, pipe_kind kind)
     }
     w->left--;
     w->under_way++;
-    w->memory += kind == PIPE_MEM;
+    w->memory += o->latency.kind == PIPE_MEM;
     w->atomics += i->op == TRACE_ATOMIC;
     scoreboard_issue(&m->board, warp, i);
-    banks_issue(&m->file, (int)kind, &b);
+    banks_issue(&m->file, (int)o->latency.kind, &b);
     fetch_issued(&m->fetch, warp);
     m->counts.instructions++;
     m->counts.full += wf_mask_full(i->mask, m->s->lanes);
-    m->counts.lane_instructions += (uint64_t)wf_mask_count(i->mask, m->s->lanes);
+    for (int k = 0; k < TRACE_MASK_WORDS; k++)
+        m->counts.lane_instructions += (uint64_t)__builtin_popcount(i->mask[k]);
 }
 
 static void leave_block(sm *m, int block)
@@ -121,7 +112,7 @@ static void end(sm *m, int number)
     sm_warp *w = &m->warp[o->warp];
     int block = w->block;
     w->under_way--;
-    w->memory -= o->kind == PIPE_MEM;
+    w->memory -= o->latency.kind == PIPE_MEM;
     w->atomics -= o->i->op == TRACE_ATOMIC;
     w->fenced = w->fenced && w->memory > 0;
     feed_done(m->f, o->i);
@@ -184,8 +175,8 @@ static bool enter_pipe(sm *m, pipe_kind kind, int number)
     const sm_operation *o = &m->operation[number];
     int first = kind == PIPE_SP ? 0 : m->m->sp_pipes, count = kind == PIPE_SP ? m->m->sp_pipes : m->m->sfu_pipes;
     for (int k = first; k < first + count; k++)
-        if (pipes_may_take(&m->pipes, k, o->latency)) {
-            pipes_take(&m->pipes, k, o->latency, o->interval, number);
+        if (pipes_may_take(&m->pipes, k, o->latency.latency)) {
+            pipes_take(&m->pipes, k, o->latency.latency, o->latency.interval, number);
             return true;
         }
     return false;
@@ -221,7 +212,7 @@ static issue_slot state_of(sm *m, int warp)
     const feed_instruction *i = next_of(m, w, 0);
     if (w->fenced || w->atomics > 0 || !scoreboard_may_issue(&m->board, warp, i))
         return SLOT_DATA;
-    pipe_kind kind = kind_of(m, i);
+    pipe_kind kind = latency_of(m->m, i).kind;
     if (!banks_may_issue(&m->file, (int)kind) || m->free_operations == 0)
         return kind == PIPE_MEM ? SLOT_MEMORY : SLOT_COMPUTE;
     return SLOT_ACTIVE;
@@ -232,7 +223,7 @@ static void issue_warp(sm *m, int warp)
     sm_warp *w = &m->warp[warp];
     const feed_instruction *i = next_of(m, w, 0);
     trace_class op = i->op;
-    begin(m, warp, kind_of(m, i));
+    begin(m, warp);
     w->fenced = op == TRACE_FENCE && w->memory > 0;
     if (op == TRACE_BARRIER) {
         w->waits = true;
@@ -263,6 +254,7 @@ static void issue(sm *m, int k)
         }
     }
     m->counts.slots[slot]++;
+    m->last_slot[k] = slot;
 }
 
 /* ---- blocks ---- */
@@ -309,7 +301,7 @@ void sm_open(sm *m, const machine *machine, int number, const feed_survey *s, fe
     for (int b = 0; b < SM_BLOCKS; b++)
         m->block[b].number = -1;
     for (int k = 0; k < machine->schedulers; k++)
-        scheduler_open(&m->schedulers[k], machine->policy, machine->active_warps);
+        scheduler_open(&m->schedulers[k], (schedule_policy)machine->policy, machine->active_warps);
     while (m->free_operations < SM_OPERATIONS) {
         m->free_operation[m->free_operations] = (int16_t)(SM_OPERATIONS - 1 - m->free_operations);
         m->free_operations++;
@@ -324,7 +316,6 @@ void sm_open(sm *m, const machine *machine, int number, const feed_survey *s, fe
 void sm_close(sm *m)
 {
     scoreboard_close(&m->board);
-    memory_close(&m->memory);
 }
 
 void sm_cycle(sm *m)
@@ -339,6 +330,33 @@ void sm_cycle(sm *m)
     banks_cycle(&m->file);
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
         issue(m, k);
-    fetch_cycle(&m->fetch);
-    m->now++;
+    m->moved |= fetch_cycle(&m->fetch);
+}
+
+bool sm_asleep(const sm *m)
+{
+    return !m->moved && m->results == 0 && m->pipes.under_way == 0 && m->file.busy == 0 && memory_waits(&m->memory);
+}
+
+void sm_skip(sm *m, uint64_t cycles)
+{
+    m->counts.warp_cycles += cycles * (uint64_t)m->warps;
+    m->counts.busy_cycles += m->warps > 0 ? cycles : 0;
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        m->counts.slots[m->last_slot[k]] += cycles;
+    pipes_skip(&m->pipes, cycles);
+    memory_skip(&m->memory, cycles);
+}
+
+void sm_describe(const sm *m, text *out)
+{
+    for (int w = 0; w < SM_WARPS; w++) {
+        const sm_warp *warp = &m->warp[w];
+        if (warp->number < 0)
+            continue;
+        const feed_instruction *i = feed_next(m->f, warp->number);
+        text_printf(out, "SM %d, warp %d of block %d: %llu instructions left, %d under way%s%s, next pc %llx\n", m->number, w,
+                    m->block[warp->block].number, (unsigned long long)warp->left, warp->under_way, warp->waits ? ", at a barrier" : "",
+                    warp->fenced ? ", at a fence" : "", i ? (unsigned long long)i->pc : 0);
+    }
 }

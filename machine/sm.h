@@ -13,18 +13,18 @@
 #ifndef WF_SM_H
 #define WF_SM_H
 
+#include "../base/text.h"
 #include "machine_file.h"
 #include "mem_side.h"
 #include "sm_banks.h"
 #include "sm_fetch.h"
+#include "sm_latency.h"
 #include "sm_memory.h"
 #include "sm_pipes.h"
 #include "sm_scheduler.h"
 #include "sm_scoreboard.h"
 
 enum { SM_OPERATIONS = 512, SM_WARPS = 64, SM_BLOCKS = 32, SM_SCHEDULERS = 4, SM_RESULTS = 16 };
-
-typedef enum { PIPE_SP, PIPE_SFU, PIPE_MEM, PIPE_KINDS } pipe_kind;
 
 /* Of a scheduler's cycles. active: it issued. memory, compute: a warp could issue but for a pipe. data: all wait for registers, barriers or fences.
  * idle: no warp has an instruction. */
@@ -34,8 +34,8 @@ extern const char *const slot_names[];
 /* An instruction from issue to its last result. */
 typedef struct {
     feed_instruction *i; /* NULL: the entry is free */
-    int warp, latency, interval;
-    pipe_kind kind;
+    int warp;
+    sm_latency latency;
 } sm_operation;
 
 typedef struct {
@@ -65,7 +65,7 @@ typedef struct sm {
     const feed_survey *s;
     feed *f;
     int number;
-    uint64_t now;
+    uint64_t code; /* where the launch's code begins */
     sm_warp warp[SM_WARPS];
     sm_block block[SM_BLOCKS];
     int warps, blocks; /* that are in it */
@@ -80,6 +80,7 @@ typedef struct sm {
     pipes pipes;
     sm_memory memory;
     sm_counts counts;
+    issue_slot last_slot[SM_SCHEDULERS]; /* of the last cycle */
     int block_ended; /* blocks that ended in the last cycle */
     bool moved;      /* anything did in the last cycle */
 } sm;
@@ -93,7 +94,11 @@ bool sm_has_room(const sm *m, int warps, int most);
 /* The block with this number in the survey, whose warps are these numbers, enters. */
 void sm_enter(sm *m, int block, const int *warps, int count);
 void sm_cycle(sm *m);
-/* What each warp waits for, for a message. */
+/* In the last cycle nothing happened, and nothing will before the memory answers. */
+bool sm_asleep(const sm *m);
+/* So many cycles more like the last one. */
+void sm_skip(sm *m, uint64_t cycles);
+/* What each warp waits for, a line each. */
 void sm_describe(const sm *m, text *out);
 
 #endif

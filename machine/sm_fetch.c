@@ -61,10 +61,10 @@ static void decode(fetch *f, int warp)
         f->good[warp] = FETCH_BUFFER;
 }
 
-void fetch_cycle(fetch *f)
+bool fetch_cycle(fetch *f)
 {
     if (f->ideal)
-        return;
+        return false;
     int decoded = f->decoding;
     f->decoding = -1;
     if (decoded >= 0)
@@ -79,6 +79,7 @@ void fetch_cycle(fetch *f)
             f->decoding = warp;
         else
             f->waits[warp] = true;
-        return;
+        return true;
     }
+    return decoded >= 0;
 }

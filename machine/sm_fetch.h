@@ -46,7 +46,7 @@ bool fetch_look(fetch *f, int warp);
 void fetch_issued(fetch *f, int warp);
 /* The line that this warp waits for is there. */
 void fetch_filled(fetch *f, int warp);
-/* Decode and fetch, after what is issued in the cycle. */
-void fetch_cycle(fetch *f);
+/* Decode and fetch, after what is issued in the cycle. Did any warp do either? */
+bool fetch_cycle(fetch *f);
 
 #endif

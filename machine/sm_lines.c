@@ -62,3 +62,8 @@ void lines_fill(line_tags *l, uint64_t address)
     if (k >= 0)
         l->state[k] = THERE;
 }
+
+void lines_forget(line_tags *l, uint64_t address)
+{
+    l->state[find(l, address)] = EMPTY;
+}

@@ -25,5 +25,7 @@ void lines_open(line_tags *l, int sets, int ways, int bytes);
  * LINE_COMES. */
 line_state lines_look(line_tags *l, uint64_t address);
 void lines_fill(line_tags *l, uint64_t address);
+/* A line that is missing was not fetched after all. */
+void lines_forget(line_tags *l, uint64_t address);
 
 #endif

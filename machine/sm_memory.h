@@ -13,6 +13,7 @@
 #ifndef WF_SM_MEMORY_H
 #define WF_SM_MEMORY_H
 
+#include "instruction_feed.h"
 #include "machine_file.h"
 #include "mem_coalesce.h"
 #include "mem_side.h"
@@ -40,10 +41,10 @@ typedef struct {
     const feed_access *access; /* that is coalesced, or behind it */
     mem_coalesced lines;       /* its transactions */
     int next, cycles;          /* the transaction that is sent next; cycles of shared memory that are left */
-    bool asked;                /* its line of the constant cache was looked up */
 
     int pending[MEMORY_OPERATIONS]; /* transactions that are under way */
     bool sent[MEMORY_OPERATIONS];   /* all were sent */
+    const feed_instruction *instruction[MEMORY_OPERATIONS];
     int16_t shared[MEMORY_RING];    /* ring over cycles: loads of shared memory, + 1; 0: none */
     memory_queue results, stored;
 
@@ -72,5 +73,7 @@ int memory_stored(sm_memory *m);
 void memory_cycle(sm_memory *m);
 /* Nothing can happen before the memory behind it answers. */
 bool memory_waits(const sm_memory *m);
+/* So many cycles in which nothing happens. */
+void memory_skip(sm_memory *m, uint64_t cycles);
 
 #endif

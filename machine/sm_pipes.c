@@ -44,3 +44,8 @@ void pipes_clock(pipes *p)
 {
     p->now++;
 }
+
+void pipes_skip(pipes *p, uint64_t cycles)
+{
+    p->now += cycles;
+}

@@ -36,5 +36,7 @@ void pipes_take(pipes *p, int n, int latency, int interval, int operation);
 int pipes_done(pipes *p, int *operations);
 /* The next cycle. */
 void pipes_clock(pipes *p);
+/* So many cycles, in which nothing is under way. */
+void pipes_skip(pipes *p, uint64_t cycles);
 
 #endif

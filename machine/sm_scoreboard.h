@@ -2,6 +2,8 @@
  *
  * sm_scoreboard.h - which registers of an SM's warps wait for a result, or for a reader.
  *
+ * Traces leave predicates out. So a comparison, which is arithmetic without a destination, is taken to write the warp's one predicate, and control to read it.
+ *
  * An instruction is issued when no register that it reads has a write under way (RAW), nor one that it writes (WAW). A result is written when no older
  * instruction has its register still to read (WAR): where operands are collected out of order a write could overtake its readers.
  *
@@ -28,8 +30,7 @@ void scoreboard_issue(scoreboard *s, int warp, const feed_instruction *i);
 void scoreboard_read(scoreboard *s, int warp, const feed_instruction *i);
 /* Nothing older has this register to read. */
 bool scoreboard_may_write(const scoreboard *s, int warp, int reg);
-void scoreboard_written(scoreboard *s, int warp, int reg);
-/* Has the warp any write under way? */
-bool scoreboard_writes(const scoreboard *s, int warp);
+/* All that it writes is written. */
+void scoreboard_written(scoreboard *s, int warp, const feed_instruction *i);
 
 #endif

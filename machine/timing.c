@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/arena.h"
 #include "../base/msg.h"
 
 enum { PATIENCE = 1 << 20, MOST_WARPS = 64 };
@@ -17,7 +18,7 @@ typedef struct {
     const machine *m;
     const feed_survey *s;
     feed *f;
-    mem_side mem;
+    mem_side *mem;
     sm *sms;
     timing_result *r;
     int *warps, *warps_at; /* the survey's warps by block; block b's begin at warps_at[b] */
@@ -89,12 +90,25 @@ static void stuck(timing *t)
     die("%s: nothing has moved for %d cycles in cycle %llu:\n%s", t->s->path, PATIENCE, (unsigned long long)t->now, states.data);
 }
 
+/* Up to the next cycle in which the memory does anything. */
+static void pass_over(timing *t)
+{
+    uint64_t next = mem_next(t->mem);
+    if (next == UINT64_MAX || next <= mem_now(t->mem) + 1)
+        return;
+    uint64_t cycles = next - mem_now(t->mem) - 1;
+    mem_skip(t->mem, next);
+    for (int k = 0; k < t->m->sms; k++)
+        sm_skip(&t->sms[k], cycles);
+    t->now += cycles;
+}
+
 /* One cycle, or many in which nothing can happen. Returns how many blocks have ended. */
 static int cycle(timing *t)
 {
     int ended = 0;
     bool moved = false, asleep = true;
-    mem_cycle(&t->mem);
+    mem_cycle(t->mem);
     for (int k = 0; k < t->m->sms; k++) {
         sm_cycle(&t->sms[k]);
         ended += t->sms[k].block_ended;
@@ -107,16 +121,8 @@ static int cycle(timing *t)
         t->moved = t->now;
     else if (t->now - t->moved > PATIENCE)
         stuck(t);
-    if (asleep && !moved) {
-        uint64_t next = mem_next(&t->mem);
-        if (next > t->now) {
-            uint64_t skipped = next - t->now;
-            mem_skip(&t->mem, skipped);
-            for (int k = 0; k < t->m->sms; k++)
-                sm_skip(&t->sms[k], skipped);
-            t->now += skipped;
-        }
-    }
+    if (asleep && ended == 0)
+        pass_over(t);
     return ended;
 }
 
@@ -153,8 +159,8 @@ static void prepare(timing *t, int launch)
 {
     for (int c = 0; c < t->s->copy_count && t->m->l2_fill; c++)
         if (t->s->copies[c].launch == (launch < 0 ? 0 : launch))
-            mem_fill(&t->mem, t->s->copies[c].address, t->s->copies[c].bytes);
-    mem_launch(&t->mem);
+            mem_fill(t->mem, t->s->copies[c].address, t->s->copies[c].bytes);
+    mem_launch(t->mem);
     for (int k = 0; k < t->m->sms; k++)
         sm_launch(&t->sms[k], code_of(t, launch));
 }
@@ -172,7 +178,7 @@ static void sum(timing *t)
         r->sms.warp_cycles += c->warp_cycles;
         r->sms.busy_cycles += c->busy_cycles;
     }
-    r->memory = *mem_counts_of(&t->mem);
+    mem_count(t->mem, &r->memory);
     r->cycles = (double)t->now;
     r->instructions = (double)r->sms.instructions;
 }
@@ -183,9 +189,9 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s)
     *r = (timing_result){0};
     *t = (timing){.m = m, .s = s, .f = feed_open_accesses(s), .r = r, .last = m->sms - 1};
     t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
-    mem_open(&t->mem, m, s->lanes);
+    t->mem = mem_open(m, NULL);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], m, k, s, t->f, &t->mem);
+        sm_open(&t->sms[k], m, k, s, t->f, t->mem);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;
@@ -199,7 +205,7 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s)
     sum(t);
     for (int k = 0; k < m->sms; k++)
         sm_close(&t->sms[k]);
-    mem_close(&t->mem);
+    mem_close(t->mem);
     feed_close(t->f);
     arena_free(t->sms);
     arena_free(t->warps);

@@ -8,6 +8,7 @@
 #define WF_TIMING_H
 
 #include "sm.h"
+#include "sm_occupancy.h"
 
 typedef struct {
     const trace_launch *launch; /* NULL: the trace tells none */
