@@ -24,10 +24,10 @@ typedef struct {
     machine *m;
     const char *path;
     char section[32];
-    bool begun;      /* a section has come */
+    bool begun;       /* a section has come */
     bool given[KEYS]; /* in this file */
-    bool whole;      /* it has a base, whose values it begins with */
-    int depth;       /* of bases */
+    bool whole;       /* it has a base, whose values it begins with */
+    int depth;        /* of bases */
 } reading;
 
 int machine_key_count(void)
@@ -199,7 +199,8 @@ static void check(const machine *m, const char *path)
         {m->ccd >= m->dram_bus, "dram", "ccd", "at least the cycles of the bus", m->ccd},
         {m->rc >= m->ras, "dram", "rc", "at least ras", m->rc},
         {m->rcd > m->wl, "dram", "wl", "less than rcd", m->wl},
-        {m->compress == MACHINE_PLAIN || m->l2_sector == 128, "compression", "at", "none where L2 has sectors: with them there is nothing to compress", m->compress},
+        {m->compress == MACHINE_PLAIN || m->l2_sector == 128, "compression", "at",
+         "none where L2 has sectors: with them there is nothing to compress", m->compress},
         {m->compress == MACHINE_PLAIN || m->l2, "compression", "at", "none where there is no L2", m->compress},
     };
     for (size_t n = 0; n < sizeof rules / sizeof rules[0]; n++)

@@ -38,6 +38,7 @@ mem_place map_place(const mem_map *map, uint64_t address)
 
 uint64_t map_address(const mem_map *map, int part, uint64_t inside)
 {
-    uint64_t channel = (uint64_t)part >> map->part_bits, left = inside >> BLOCK_BITS << map->part_bits | low((uint64_t)part, map->part_bits);
+    uint64_t channel = (uint64_t)part >> map->part_bits,
+             left = inside >> BLOCK_BITS << map->part_bits | low((uint64_t)part, map->part_bits);
     return (left * (uint64_t)map->channels + channel) << BLOCK_BITS | low(inside, BLOCK_BITS);
 }

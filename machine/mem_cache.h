@@ -23,8 +23,8 @@ enum { CACHE_UNITS = 4 };
 typedef struct {
     int sets, ways, units; /* units of a line */
     int mshrs, merges, misses;
-    bool fermi;          /* the set index of a Fermi L1 (Nugteren et al., HPCA 2014); else line modulo sets */
-    bool back, evict;    /* of stores that are not `local`. evict: of those that pass on */
+    bool fermi;       /* the set index of a Fermi L1 (Nugteren et al., HPCA 2014); else line modulo sets */
+    bool back, evict; /* of stores that are not `local`. evict: of those that pass on */
 } cache_shape;
 
 typedef enum { CACHE_HIT, CACHE_PENDING, CACHE_MISS, CACHE_FAIL } cache_result;
@@ -32,7 +32,8 @@ typedef enum { CACHE_HIT, CACHE_PENDING, CACHE_MISS, CACHE_FAIL } cache_result;
 typedef struct {
     uint64_t line; /* its number */
     int unit;
-    bool store, full, atomic, local; /* full: the store writes all bytes. atomic: a load that makes the unit dirty. local: a store that stays where it hits */
+    bool store, full, atomic,
+        local; /* full: the store writes all bytes. atomic: a load that makes the unit dirty. local: a store that stays where it hits */
     int id;
 } cache_access;
 

@@ -86,7 +86,8 @@ void mem_coalesce(const mem_access_of_warp *a, mem_coalesced *out)
     for (int i = 0; i < count; i++) {
         const segment *s = &list[count - 1 - i];
         mem_transaction *t = &out->t[i];
-        *t = (mem_transaction){.line = s->address / MEM_LINE * MEM_LINE, .sectors = sectors_of(s, bytes), .kind = (uint8_t)a->kind, .local = a->local};
+        *t = (mem_transaction){
+            .line = s->address / MEM_LINE * MEM_LINE, .sectors = sectors_of(s, bytes), .kind = (uint8_t)a->kind, .local = a->local};
         for (int k = 0; k < MEM_SECTORS; k++)
             t->whole |= (uint8_t)((a->kind == MEM_STORE && s->touched[k] == UINT32_MAX) << k);
     }

@@ -11,7 +11,7 @@ typedef struct {
 typedef struct {
     bool open;
     uint64_t row, read_from, write_from, close_from, open_from; /* open_from: precharge or the activate before it */
-    int first, last, at; /* slots: the queue; the one that it works on. -1: none */
+    int first, last, at;                                        /* slots: the queue; the one that it works on. -1: none */
 } bank;
 
 struct dram {
@@ -26,7 +26,7 @@ struct dram {
     struct {
         int slot;
         uint64_t done;
-    } *moving;
+    } * moving;
     int moving_first, moving_count, moving_most;
     mem_queue returns;
     dram_sums sums;

@@ -16,16 +16,22 @@ typedef struct {
 struct mem_net {
     int inputs, outputs, in, out, flit, header, speedup;
     uint64_t latency, carried;
-    int first;        /* the input that is looked at first */
+    int first;         /* the input that is looked at first */
     int waiting, come; /* packets in inputs, and in outputs */
-    port *port;       /* inputs, then outputs */
+    port *port;        /* inputs, then outputs */
 };
 
 mem_net *net_open(const machine *m, int inputs, int outputs)
 {
     mem_net *n = zalloc(sizeof *n);
-    *n = (mem_net){.inputs = inputs, .outputs = outputs, .in = m->net_in, .out = m->net_out, .flit = m->net_flit, .header = m->net_header,
-                   .speedup = m->net_speedup, .latency = (uint64_t)m->net_latency};
+    *n = (mem_net){.inputs = inputs,
+                   .outputs = outputs,
+                   .in = m->net_in,
+                   .out = m->net_out,
+                   .flit = m->net_flit,
+                   .header = m->net_header,
+                   .speedup = m->net_speedup,
+                   .latency = (uint64_t)m->net_latency};
     /* A packet that is longer than a queue waits for an empty one. */
     n->port = zalloc((size_t)(inputs + outputs) * sizeof *n->port);
     for (int i = 0; i < inputs + outputs; i++)

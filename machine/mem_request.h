@@ -11,14 +11,15 @@
 
 typedef struct {
     uint64_t line;
-    uint64_t since;   /* the cycle in which it left its SM */
-    int id;           /* its giver's */
-    int whole;        /* the request that it is a part of; -1: none */
-    int next;         /* of the free ones */
-    int16_t sm;       /* -1: it is L2's own, a line that it writes back */
+    uint64_t since;              /* the cycle in which it left its SM */
+    int id;                      /* its giver's */
+    int whole;                   /* the request that it is a part of; -1: none */
+    int next;                    /* of the free ones */
+    int16_t sm;                  /* -1: it is L2's own, a line that it writes back */
     uint8_t sectors, full, left; /* full: sectors that a store writes in full. left: sectors under way */
-    uint8_t kind;     /* mem_kind */
-    bool cached;      /* L1 waits for its line */
+    uint8_t kind;                /* mem_kind */
+    bool cached;                 /* L1 waits for its line */
+    bool local;                  /* a store to local memory */
 } mem_request;
 
 typedef struct {
