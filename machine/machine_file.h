@@ -31,12 +31,12 @@ typedef struct {
     /* SM */
     int sms, lanes, warps, threads, registers, shared_bytes, blocks; /* of one SM; registers: of 32 bits a lane */
     int core_mhz, dram_mhz;
-    int pipe_lanes;                             /* lanes of a warp that enter a pipe in a cycle: a warp takes lanes / pipe_lanes cycles */
-    int schedulers, policy, active_warps;       /* active_warps: of two-level */
-    int ideal_fetch, instruction_bytes;         /* ideal_fetch: 0 or 1 */
-    int fetch_line, code_sets, code_ways;       /* the instruction cache */
+    int pipe_lanes;                       /* lanes of a warp that enter a pipe in a cycle: a warp takes lanes / pipe_lanes cycles */
+    int schedulers, policy, active_warps; /* active_warps: of two-level */
+    int ideal_fetch, instruction_bytes;   /* ideal_fetch: 0 or 1 */
+    int fetch_line, code_sets, code_ways; /* the instruction cache */
     int constant_line, constant_sets, constant_ways;
-    int wait_for_file, read_order;              /* 0 or 1: results of pipes wait until the register file takes them; write after read is held up */
+    int wait_for_file, read_order; /* 0 or 1: results of pipes wait until the register file takes them; write after read is held up */
     int banks, sp_collectors, sfu_collectors, mem_collectors, result_buses;
     int sp_pipes, sfu_pipes, mem_pipes;
     int simple_latency, simple_interval, sfu_latency, sfu_interval;
@@ -44,14 +44,16 @@ typedef struct {
     int shared_banks, shared_latency;
 
     /* L1 */
-    int l1, l1_sets, l1_ways, l1_line, l1_latency, l1_mshrs, l1_merges, l1_misses, l1_index, l1_store; /* l1: 0 or 1. l1_misses: its miss queue */
-    int responses;                                                                                      /* that wait in front of an SM's L1 */
+    int l1, l1_sets, l1_ways, l1_line, l1_latency, l1_mshrs, l1_merges, l1_misses, l1_index,
+        l1_store;  /* l1: 0 or 1. l1_misses: its miss queue */
+    int responses; /* that wait in front of an SM's L1 */
 
     /* Interconnect, in each direction */
     int net_latency, net_flit, net_header, net_in, net_out, net_speedup; /* net_in, net_out: flits of a port's queue */
 
     /* L2, a part */
-    int l2, l2_parts, l2_sets, l2_ways, l2_line, l2_sector, l2_mshrs, l2_merges, l2_misses, l2_latency, l2_queue, l2_fill; /* l2, l2_fill: 0 or 1 */
+    int l2, l2_parts, l2_sets, l2_ways, l2_line, l2_sector, l2_mshrs, l2_merges, l2_misses, l2_latency, l2_queue,
+        l2_fill; /* l2, l2_fill: 0 or 1 */
 
     /* DRAM, a channel; times in its clock unless said */
     int dram_channels, dram_queue, dram_returns, dram_latency; /* dram_latency: cycles of the core */

@@ -24,11 +24,11 @@ enum { MEM_LINE = 128, MEM_SECTOR = 32, MEM_SECTORS = MEM_LINE / MEM_SECTOR, MEM
 typedef enum { MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_CODE, MEM_CONSTANT } mem_kind;
 
 typedef struct {
-    uint64_t line;    /* its first byte */
-    uint8_t sectors;  /* that move: bit i is bytes 32 * i to 32 * i + 31 */
-    uint8_t whole;    /* of these, those that a store writes in full */
-    uint8_t kind;     /* mem_kind */
-    bool local;       /* of local memory: L1 writes it back */
+    uint64_t line;   /* its first byte */
+    uint8_t sectors; /* that move: bit i is bytes 32 * i to 32 * i + 31 */
+    uint8_t whole;   /* of these, those that a store writes in full */
+    uint8_t kind;    /* mem_kind */
+    bool local;      /* of local memory: L1 writes it back */
 } mem_transaction;
 
 typedef struct {

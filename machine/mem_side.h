@@ -41,13 +41,13 @@ typedef struct {
 
 typedef struct {
     mem_cache_counts l1, l2;
-    uint64_t dram_reads, dram_writes;      /* commands */
+    uint64_t dram_reads, dram_writes;       /* commands */
     uint64_t dram_activates, dram_row_hits; /* row_hits: requests that found their row open when they came to their bank */
-    uint64_t dram_busy, dram_cycles;       /* cycles of a channel's bus that were busy, of all, summed over the channels */
-    uint64_t dram_bytes;                   /* that commands had room for */
+    uint64_t dram_busy, dram_cycles;        /* cycles of a channel's bus that were busy, of all, summed over the channels */
+    uint64_t dram_bytes;                    /* that commands had room for */
     uint64_t metadata_hits, metadata_misses;
-    uint64_t net_flits[2];                 /* to L2, to the SMs */
-    uint64_t done, latency;                /* requests that the interconnect brought back, and the cycles from L1 to there, summed */
+    uint64_t net_flits[2];  /* to L2, to the SMs */
+    uint64_t done, latency; /* requests that the interconnect brought back, and the cycles from L1 to there, summed */
 } mem_counts;
 
 /* `callbacks`: NULL where lines are not compressed. `m` must stay. */
