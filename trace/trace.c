@@ -17,7 +17,7 @@ const char *const trace_class_names[] = {"alu",   "mul",     "fpu",     "sfu",  
 const char *const trace_operation_names[] = {"?", "simple", "add", "max", "mul", "mad", "div", "sqrt", "special", NULL};
 const char *const trace_type_names[] = {"?", "int", "float", "double", NULL};
 const char *const trace_space_names[] = {"stack", "global", "shared", "local", "constant", "generic", "other", NULL};
-const char trace_file_letters[] = "xfR";
+const char trace_file_letters[] = "xfRV";
 
 static const trace_reader *const readers[] = {
     &trace_reader_wft, &trace_reader_text, &trace_reader_ndjson, &trace_reader_nvbit, &trace_reader_simx, &trace_reader_ports,
@@ -42,11 +42,12 @@ static const char *without_values(const char *head)
     return NULL;
 }
 
-trace *trace_open(const char *path)
+static trace *open_trace(const char *path, bool virtual_registers)
 {
     trace *t = zalloc(sizeof *t);
     size_t len;
 
+    t->virtual_registers = virtual_registers;
     t->in = input_open(path);
     const unsigned char *bytes = input_peek(t->in, HEAD_BYTES, &len);
     if (len == 0)
@@ -70,6 +71,16 @@ trace *trace_open(const char *path)
         input_bad(t->in, "a trace of %d lanes; accepted is a power of two from %d to %d", t->lanes, WF_MIN_LANES, WF_MAX_LANES);
     t->links = t->version >= TRACE_EXECUTION ? trace_links_new() : NULL;
     return t;
+}
+
+trace *trace_open(const char *path)
+{
+    return open_trace(path, false);
+}
+
+trace *trace_open_virtual(const char *path)
+{
+    return open_trace(path, true);
 }
 
 /* A reader leaves `linked`, `operation` and `type` as they are where its form has none. */

@@ -92,20 +92,20 @@ typedef enum {
     TRACE_ELSEWHERE,
     TRACE_SPACES
 } trace_space;
-/* Register files: x (integer), f (float), R (unified). */
-typedef enum { TRACE_X, TRACE_F, TRACE_R, TRACE_FILES } trace_file;
+/* Register files: x (integer), f (float), R (unified); and V, virtual registers, which a reader gives to nobody but whoever allocates them. */
+typedef enum { TRACE_X, TRACE_F, TRACE_R, TRACE_FILES, TRACE_V = TRACE_FILES } trace_file;
 
 extern const char *const trace_kind_names[];      /* "write", "read", "ld", "st", "instruction", "launch", "copy" */
 extern const char *const trace_class_names[];     /* "alu", "mul", "fpu", "sfu", "load", "other", "store", "control", "barrier", ... */
 extern const char *const trace_operation_names[]; /* "?", "simple", "add", "max", "mul", "mad", "div", "sqrt", "special" */
 extern const char *const trace_type_names[];      /* "?", "int", "float", "double" */
 extern const char *const trace_space_names[];     /* "stack", "global", ... */
-extern const char trace_file_letters[];           /* 'x', 'f', 'R' */
+extern const char trace_file_letters[];           /* 'x', 'f', 'R', 'V' */
 
 /* A register of a warp. x0 and RZ are never operands: they are no source and no destination. */
 typedef struct {
     trace_file file;
-    int reg; /* x0..31, f0..31, R0..254 */
+    int reg; /* x0..31, f0..31, R0..254, V0..65535 */
 } trace_register;
 
 /* A kernel's launch. */
@@ -160,6 +160,8 @@ typedef struct {
 typedef struct trace trace;
 
 trace *trace_open(const char *path);
+/* The same; the trace may have virtual registers, which trace_open refuses (allocate.h). */
+trace *trace_open_virtual(const char *path);
 const char *trace_path(const trace *t);
 /* Reads the next record; false at the end. Fields that the record's kind does not have are undefined. */
 bool trace_next(trace *t, trace_record *r);

@@ -24,10 +24,11 @@ struct trace {
     const trace_reader *reader;
     input *in;
     int lanes;
-    trace_version version; /* set by `begin`: what there may be; TRACE_VALUES if it does not */
-    trace_links *links;    /* NULL without instructions */
-    int launch;            /* the last one that was told; -1: none */
-    char *kernel;          /* its name */
+    trace_version version;  /* set by `begin`: what there may be; TRACE_VALUES if it does not */
+    bool virtual_registers; /* they are accepted */
+    trace_links *links;     /* NULL without instructions */
+    int launch;             /* the last one that was told; -1: none */
+    char *kernel;           /* its name */
     char *source, *licence;
     uint64_t skipped, unlinked;
     void *state;

@@ -163,13 +163,15 @@ static const char *take_register(trace_links *l, const trace_record *r, instruct
         return contradicts(l, r, x, " under another mask than");
     if (!write)
         return x->sources >= 0 && place_of(x->source, x->sources, r) < 0 ? contradicts(l, r, x, ", which is no source of") : NULL;
-    uint32_t *word = &x->written[r->file][r->reg / 32], bit = (uint32_t)1 << (r->reg % 32);
     int place = place_of(x->destination, x->destinations, r);
     if (x->destinations >= 0 && place < 0)
         return contradicts(l, r, x, ", which is no destination of");
-    if (*word & bit)
-        return contradicts(l, r, x, ", the second by");
-    *word |= bit;
+    if (r->file < TRACE_FILES) { /* virtual registers are too many to remember */
+        uint32_t *word = &x->written[r->file][r->reg / 32], bit = (uint32_t)1 << (r->reg % 32);
+        if (*word & bit)
+            return contradicts(l, r, x, ", the second by");
+        *word |= bit;
+    }
     if (place >= 0) {
         l->open -= x->missing == 1u << place;
         x->missing &= ~(1u << place);

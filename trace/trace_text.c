@@ -44,13 +44,16 @@ static void class_field(fields *c, trace_record *r)
 /* "x5"; moves behind it. */
 static trace_register register_name(fields *c)
 {
-    static const int limits[TRACE_FILES] = {31, 31, 254};
+    static const int limits[] = {31, 31, 254, 65535};
     const char *letter = *c->p != '\0' ? strchr(trace_file_letters, *c->p) : NULL;
     char *end;
     unsigned long number = strtoul(c->p + (*c->p != '\0'), &end, 10);
 
     if (letter == NULL || c->p[1] < '0' || c->p[1] > '9' || number > (unsigned long)limits[letter - trace_file_letters])
         input_bad(c->t->in, "a register x0..x31, f0..f31 or R0..R254 expected at \"%.20s\"", c->p);
+    if (*letter == 'V' && (!c->t->virtual_registers || c->t->version < TRACE_TIMING))
+        input_bad(c->t->in, "virtual registers, %.20s; version 3 may have them, and `warpfold convert --allocate` makes real ones of them",
+                  c->p);
     c->p = end;
     return (trace_register){(trace_file)(letter - trace_file_letters), (int)number};
 }

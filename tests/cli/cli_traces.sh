@@ -128,6 +128,8 @@ sed '/^[lc] /d; s/^\(i .*\) [^ ]* [^ ]*$/\1/; s/^# warptrace-text 3/# warptrace-
 result $? "and changes nothing else"
 grep "^i [^ ]* [^ ]* $pc " "$work/l.wtx" | head -n 1 | grep -q ' mad int$'
 result $? "the opcode tells the operation"
+"$warpfold" convert --allocate --launches "$work/t.launch" "$t" -o "$work/r.wtx" > "$log" && [ "$(grep -c '^l ' "$work/r.wtx")" = 2 ] && grep -q ', 20 registers of a kernel become 18$' "$log"
+result $? "convert takes --allocate and --launches together"
 "$warpfold" convert "$work/l.wtx" -o "$work/again.wft" --force > "$log"
 same "$work/l.wft" "$work/again.wft" "version 3: own form to text and back is the same file"
 "$warpfold" encode "$work/l.wft" -o "$work/l.wfc" > "$log" && "$warpfold" decode "$work/l.wfc" -o "$work/again.wft" --force > /dev/null
@@ -144,6 +146,16 @@ refused "launches of a trace that has them" "l.wft tells its launches by itself"
 sed -i "s/count $((count - 500))/count 3/" "$work/t.launch"
 refused "launches that count other instructions" "t.launch:3: the launches end at instruction 503; .* has $count" convert --launches "$work/t.launch" "$t" -o "$work/x.wft"
 refused "an output that is the launch file" "t.launch" convert --launches "$work/t.launch" "$t" -o "$work/t.launch" --force
+# Virtual registers; a pipe cannot be read twice
+printf '%s\n' '# warptrace-text 3' '# lanes 4' 'i 0 0 0 alu f - V700 simple int' '+w 0 0 0 alu V700 f 1 2 3 4' 'i 0 0 8 store f V700 - ? ?' > "$work/v.wtx"
+"$warpfold" convert --allocate "$work/v.wtx" -o "$work/r.wtx" --force > "$work/said" && grep -q ', 1 registers of a kernel become 1$' "$work/said" &&
+    [ "$(grep -v '^#' "$work/r.wtx" | paste -s -d ,)" = 'i 0 0 0 alu f - R0 simple int,+w 0 0 0 alu R0 f 1 2 3 4,i 0 0 8 store f R0 - ? ?' ]
+result $? "convert --allocate makes real registers of virtual ones"
+mkfifo "$work/pipe"
+cat "$work/v.wtx" > "$work/pipe" &
+refused "virtual registers elsewhere" "v.wtx:3: virtual registers, V700 .*--allocate. makes real ones" stats "$work/v.wtx"
+refused "a pipe with --allocate" "pipe is a pipe or a device; --allocate reads the trace twice" convert --allocate "$work/pipe" -o "$work/x.wft"
+rm -f "$work/pipe" "$work/said" "$work/v.wtx" "$work/r.wtx" "$work/r.wft"
 refused "launches that are not there" "none.launch: cannot open" convert --launches "$work/none.launch" "$t" -o "$work/x.wft"
 rm -f "$work"/*.wtx "$work"/*.wft "$work/want" "$work"/l.* "$work"/with* "$work"/without* "$work/t.launch" "$work/hosts"
 
