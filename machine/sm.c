@@ -289,28 +289,28 @@ void sm_launch(sm *m, uint64_t code)
     memory_launch(&m->memory);
 }
 
-void sm_open(sm *m, const machine *machine, int number, const feed_survey *s, feed *f, mem_side *mem)
+void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem)
 {
     const fetch_source source = {m, pc_of, line_of};
-    const banks_shape shape = {.banks = machine->banks,
-                               .collectors = {machine->sp_collectors, machine->sfu_collectors, machine->mem_collectors},
-                               .width = {machine->sp_pipes, machine->sfu_pipes, machine->mem_pipes}};
-    *m = (sm){.m = machine, .s = s, .f = f, .number = number};
+    const banks_shape shape = {.banks = of->banks,
+                               .collectors = {of->sp_collectors, of->sfu_collectors, of->mem_collectors},
+                               .width = {of->sp_pipes, of->sfu_pipes, of->mem_pipes}};
+    *m = (sm){.m = of, .s = s, .f = f, .number = number};
     for (int w = 0; w < SM_WARPS; w++)
         m->warp[w].number = -1;
     for (int b = 0; b < SM_BLOCKS; b++)
         m->block[b].number = -1;
-    for (int k = 0; k < machine->schedulers; k++)
-        scheduler_open(&m->schedulers[k], (schedule_policy)machine->policy, machine->active_warps);
+    for (int k = 0; k < of->schedulers; k++)
+        scheduler_open(&m->schedulers[k], (schedule_policy)of->policy, of->active_warps);
     while (m->free_operations < SM_OPERATIONS) {
         m->free_operation[m->free_operations] = (int16_t)(SM_OPERATIONS - 1 - m->free_operations);
         m->free_operations++;
     }
     scoreboard_open(&m->board, SM_WARPS, s->registers);
-    fetch_open(&m->fetch, machine->ideal_fetch, machine->warps, machine->fetch_line, machine->instruction_bytes, &source);
+    fetch_open(&m->fetch, of->ideal_fetch, of->warps, of->fetch_line, of->instruction_bytes, &source);
     banks_open(&m->file, &shape);
-    pipes_open(&m->pipes, machine->sp_pipes + machine->sfu_pipes, machine->result_buses);
-    memory_open(&m->memory, machine, number, s->lanes, mem, &m->fetch);
+    pipes_open(&m->pipes, of->sp_pipes + of->sfu_pipes, of->result_buses);
+    memory_open(&m->memory, of, number, s->lanes, mem, &m->fetch);
 }
 
 void sm_close(sm *m)

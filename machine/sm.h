@@ -85,7 +85,7 @@ typedef struct sm {
     bool moved;      /* anything did in the last cycle */
 } sm;
 
-void sm_open(sm *m, const machine *machine, int number, const feed_survey *s, feed *f, mem_side *mem);
+void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem);
 void sm_close(sm *m);
 /* Before a launch: its code begins at this address. */
 void sm_launch(sm *m, uint64_t code);

@@ -270,9 +270,9 @@ void memory_launch(sm_memory *m)
     m->parameters += parameter_bytes;
 }
 
-void memory_open(sm_memory *m, const machine *machine, int sm, int lanes, mem_side *mem, fetch *f)
+void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f)
 {
-    *m = (sm_memory){.m = machine, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = parameter_base};
-    lines_open(&m->code, machine->code_sets, machine->code_ways, machine->fetch_line);
-    lines_open(&m->constants, machine->constant_sets, machine->constant_ways, machine->constant_line);
+    *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = parameter_base};
+    lines_open(&m->code, of->code_sets, of->code_ways, of->fetch_line);
+    lines_open(&m->constants, of->constant_sets, of->constant_ways, of->constant_line);
 }

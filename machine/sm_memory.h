@@ -57,7 +57,7 @@ typedef struct {
     uint64_t conflicts; /* cycles of shared memory beyond the first of each access */
 } sm_memory;
 
-void memory_open(sm_memory *m, const machine *machine, int sm, int lanes, mem_side *mem, fetch *f);
+void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f);
 /* A launch begins: its parameters are at another place. */
 void memory_launch(sm_memory *m);
 

@@ -68,8 +68,9 @@ static void check_fit(const timing *t, int block, timing_launch *l)
 /* Gives blocks to SMs, the first behind the one that took one last. Of this launch: those below `end`. */
 static void give_blocks(timing *t, int end, int together)
 {
-    for (int k = 1; k <= t->m->sms && t->block < end; k++) {
-        sm *m = &t->sms[(t->last + k) % t->m->sms];
+    const int first = t->last + 1;
+    for (int k = 0; k < t->m->sms && t->block < end; k++) {
+        sm *m = &t->sms[(first + k) % t->m->sms];
         const int *warps = t->warps + t->warps_at[t->block];
         int count = t->s->blocks[t->block].warps;
         if (!sm_has_room(m, count, together))
