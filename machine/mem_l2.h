@@ -18,6 +18,7 @@
 #include "mem_delay.h"
 #include "mem_net.h"
 #include "mem_request.h"
+#include "mem_side.h"
 
 typedef struct {
     const machine *m;

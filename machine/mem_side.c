@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mem_side.c - the cycle of the whole memory, in GPGPU-Sim 4.2's order: answers enter the SMs, answers leave L2, DRAM, L2, the two crossbars, L1. So
- * what enters a crossbar from L2 may move in the same cycle, what enters it from an SM in the next one.
+ * mem_side.c - the cycle of the whole memory, in GPGPU-Sim 4.2's order: answers enter the SMs, answers leave L2, DRAM, L2, the interconnect, L1. So
+ * what enters it from L2 may move in the same cycle, what enters it from an SM in the next one.
  *
  * DRAM's clock. Each cycle of the core adds dram_mhz to a sum; each core_mhz in it are a cycle of DRAM. All in integers: nothing drifts. */
 #include "mem_side.h"
