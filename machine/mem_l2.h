@@ -15,10 +15,10 @@
 
 #include "mem_address.h"
 #include "mem_cache.h"
+#include "mem_callbacks.h"
 #include "mem_delay.h"
 #include "mem_net.h"
 #include "mem_request.h"
-#include "mem_side.h"
 
 typedef struct {
     const machine *m;

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_net.c - ports with their queues of packets, and the switch: each cycle every output chooses an input, then the packets move. */
 #include "mem_net.h"
 
 typedef struct {

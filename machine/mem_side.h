@@ -23,16 +23,11 @@
 #define WF_MEM_SIDE_H
 
 #include "machine_file.h"
+#include "mem_callbacks.h"
 #include "mem_coalesce.h"
 #include "mem_counts.h"
 
 typedef struct mem_side mem_side;
-
-/* How many bursts of 32 bytes a line takes in DRAM, from 1 to MEM_SECTORS, where lines are compressed: the content of a line is its caller's. */
-typedef struct {
-    void *own;
-    int (*bursts)(void *own, uint64_t line);
-} mem_callbacks;
 
 /* Sums since mem_open, over all SMs, parts and channels. */
 typedef struct {

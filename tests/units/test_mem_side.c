@@ -10,7 +10,9 @@
 #include <cmocka.h>
 
 #include "../../base/random.h"
+#include "../../machine/mem_codec.h"
 #include "../../machine/mem_side.h"
+#include "endings.h"
 
 static machine gtx480, caba;
 
@@ -361,6 +363,44 @@ static void codecs_take_their_cycles(void **state)
     assert_in_range(took[1] - took[0], 58, 62); /* as a cycle of DRAM begins a little earlier or later */
 }
 
+/* Line 0 is zeros, line 128 counts in steps of more than a byte, the others are not known. */
+static bool content_of(void *own, uint64_t line, uint32_t words[])
+{
+    (void)own;
+    for (uint32_t i = 0; i < 32; i++)
+        words[i] = line == 0 ? 0 : 0x9e3779b9 * (i + 1);
+    return line <= 128;
+}
+
+static void contents_have_codes(void **state)
+{
+    (void)state;
+    design d;
+    design_init(&d, wf_find_unit("linebdi"), 128);
+    design_check(&d);
+    mem_codec codec = {.design = &d, .content = content_of};
+    mem_callbacks c = codec_callbacks(&codec);
+    assert_int_equal(c.bursts(c.own, 0), 1);
+    assert_int_equal(c.bursts(c.own, 128), 4);
+    assert_int_equal(c.bursts(c.own, 256), 4);
+    assert_true(codec.known == 2 && codec.unknown == 1);
+}
+
+static void no_codec_of_these_lines(const char *name)
+{
+    design d;
+    design_init(&d, wf_find_unit(name), name[0] == 'w' ? 32 : 64);
+    design_check(&d);
+    codec_callbacks(&(mem_codec){.design = &d, .content = content_of});
+}
+
+static void other_codecs_are_refused(void **state)
+{
+    (void)state;
+    expect_refused(no_codec_of_these_lines, "linebdi", "has lines of 64 bytes: a machine has lines of 128");
+    expect_refused(no_codec_of_these_lines, "warpbdi", "needs a codec of cache lines");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,6 +418,8 @@ int main(void)
         cmocka_unit_test(without_l2_all_goes_to_dram),
         cmocka_unit_test(compressed_lines_take_their_bursts),
         cmocka_unit_test(codecs_take_their_cycles),
+        cmocka_unit_test(contents_have_codes),
+        cmocka_unit_test(other_codecs_are_refused),
     };
     machine_read(&gtx480, "gtx480");
     machine_read(&caba, "caba");
