@@ -11,7 +11,7 @@
  *             net_put   switch  net_front     put   switch  front
  *
  * GPGPU-Sim has BookSim's switch with iSLIP. With one virtual channel an input asks for one output, so that is the same turn at each output. BookSim's packets may
- * have flits in the switch twice a cycle; here an input that has waited still sends one a cycle. */
+ * have flits in the switch twice a cycle; here an input sends one a cycle, and a packet has its output for a cycle at least. */
 #ifndef WF_MEM_NET_H
 #define WF_MEM_NET_H
 

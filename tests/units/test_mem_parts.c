@@ -477,6 +477,14 @@ static void commands_keep_their_distance(void **state)
     run_dram(&c);
     assert_int_equal(c.at[1] - 12, 6000 + 4 + 2 + 5); /* wl, bus, cdlr */
     dram_close(c.d);
+    machine slow = gtx480;
+    slow.rc = 60;
+    channel other = {.d = dram_open(&slow), .now = 1000};
+    put_dram(&other, 0, 0, 0, 32, false);
+    put_dram(&other, 1, 0, 1, 32, false);
+    run_dram(&other);
+    assert_int_equal(other.at[1], 1000 + 60 + 12 + 12);
+    dram_close(other.d);
 }
 
 int main(void)

@@ -173,6 +173,30 @@ static void the_same_input_takes_the_same_cycles(void **state)
     assert_memory_equal(&a.c, &c.c, sizeof a.c); /* cycles that are passed over count */
 }
 
+/* Loads from DRAM with long waits between them. */
+static void cycles_that_are_passed_over_count(void **state)
+{
+    (void)state;
+    uint64_t cycles[2];
+    mem_counts c[2];
+    for (int skip = 0; skip < 2; skip++) {
+        mem_side *s = mem_open(&gtx480, NULL);
+        for (uint64_t i = 0, done = 0; i < 20; done = i) {
+            int id;
+            give(s, 0, MEM_LOAD, i * 12345 * 128, 1, 1);
+            while (done == i) {
+                next_cycle(s, skip);
+                i += mem_take(s, 0, &id);
+            }
+        }
+        cycles[skip] = mem_now(s);
+        c[skip] = counts_of(s);
+        mem_close(s);
+    }
+    assert_true(cycles[0] == cycles[1]);
+    assert_memory_equal(&c[0], &c[1], sizeof c[0]);
+}
+
 /* ---- sharing ---- */
 
 static void loads_of_one_line_share_a_miss(void **state)
@@ -408,6 +432,7 @@ int main(void)
         cmocka_unit_test(loads_from_dram_take_as_long_as_measured),
         cmocka_unit_test(a_stream_fills_the_channels),
         cmocka_unit_test(the_same_input_takes_the_same_cycles),
+        cmocka_unit_test(cycles_that_are_passed_over_count),
         cmocka_unit_test(loads_of_one_line_share_a_miss),
         cmocka_unit_test(l1_takes_no_more_than_its_queues_hold),
         cmocka_unit_test(a_store_goes_through_l1_and_stays_in_l2),
