@@ -485,6 +485,14 @@ static void commands_keep_their_distance(void **state)
     run_dram(&other);
     assert_int_equal(other.at[1], 1000 + 60 + 12 + 12);
     dram_close(other.d);
+    slow = gtx480;
+    slow.rtpl = 50;
+    other = (channel){.d = dram_open(&slow), .now = 1000};
+    put_dram(&other, 0, 0, 0, 32, false);
+    put_dram(&other, 1, 0, 1, 32, false);
+    run_dram(&other);
+    assert_int_equal(other.at[1], 1000 + 12 + 50 + 12 + 12 + 12); /* rcd, rtpl, rp, rcd, cl */
+    dram_close(other.d);
 }
 
 int main(void)

@@ -239,6 +239,25 @@ static void l1_takes_no_more_than_its_queues_hold(void **state)
     mem_close(s);
 }
 
+static void what_an_sm_does_not_take_is_kept(void **state)
+{
+    (void)state;
+    mem_side *s = mem_open(&gtx480, NULL);
+    latency(s, 0, MEM_LOAD, 0, 1);
+    int given = 0, taken = 0, id;
+    for (int i = 0; i < 1000; i++) {
+        mem_cycle(s);
+        if (mem_ready(s, 0, MEM_LOAD))
+            give(s, 0, MEM_LOAD, 0, 1, given++);
+    }
+    assert_in_range(given, 200, 400);
+    for (int i = 0; i < 1000; i++, mem_cycle(s))
+        while (mem_take(s, 0, &id))
+            assert_int_equal(id, taken++);
+    assert_int_equal(taken, given);
+    mem_close(s);
+}
+
 /* ---- stores ---- */
 
 static void a_store_goes_through_l1_and_stays_in_l2(void **state)
@@ -435,6 +454,7 @@ int main(void)
         cmocka_unit_test(cycles_that_are_passed_over_count),
         cmocka_unit_test(loads_of_one_line_share_a_miss),
         cmocka_unit_test(l1_takes_no_more_than_its_queues_hold),
+        cmocka_unit_test(what_an_sm_does_not_take_is_kept),
         cmocka_unit_test(a_store_goes_through_l1_and_stays_in_l2),
         cmocka_unit_test(l2_writes_back_what_makes_room),
         cmocka_unit_test(atomics_are_done_in_l2),
