@@ -93,6 +93,10 @@ static uint64_t dram_cycles(mem_side *s, uint64_t cycles)
 void mem_cycle(mem_side *s)
 {
     s->now++;
+    if (s->requests.used == 0) { /* nothing is under way */
+        s->dram_now += dram_cycles(s, 1);
+        return;
+    }
     for (int k = 0; k < s->m->sms; k++)
         l1_receive(&s->sms[k], s->to_sms, s->now);
     for (int p = 0; p < s->m->l2_parts; p++)
