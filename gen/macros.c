@@ -8,7 +8,7 @@
 #include <string.h>
 
 const char *const cell_names[CELLS] = {"cut",   "rank",  "ram",      "spill", "fifo", "arb",    "pick",  "first",   "fold",  "mux",
-                                       "shift", "carry", "inflight", "early", "age",  "oldest", "count", "results", "result"};
+                                       "shift", "carry", "inflight", "early", "age",  "oldest", "count", "results", "result", "hold",  "gated"};
 
 char *macro_name(const char *name, const char *tail)
 {
