@@ -109,15 +109,17 @@ static void add_latches(const emission *e, text *out)
     const char *name = e->design->name;
     if (!has_cell(e, "hold"))
         return;
-    text_printf(out,
-                "\n## Latches\n\n"
-                "- This design keeps values in latches (`%s_hold`), 64 behind a clock gate (`%s_gated`), which is the file to replace by a cell "
-                "of the library. They are open in the second half of a cycle and close with the clock edge that ends it.\n"
-                "- Scan needs care: no chain goes through latches, and the clock gates have no test enable. Give `%s_gated` one that keeps them shut "
-                "while chains shift.\n"
-                "- `syn/%s.sdc` tells that their values are used from that edge on, and not while they are open (a path of two cycles). The enable "
-                "of the clock gate has half a cycle, which a timing tool finds by itself.\n",
-                name, name, name, name);
+    text_printf(
+        out,
+        "\n## Latches\n\n"
+        "- This design keeps values in latches (`%s_hold`), 64 behind a clock gate (`%s_gated`), which is the file to replace by a cell "
+        "of the library. They are open in the second half of a cycle and close with the clock edge that ends it.\n"
+        "- Scan needs care: no chain goes through latches, and the clock gates have no test enable. Give `%s_gated` one that keeps them "
+        "shut "
+        "while chains shift.\n"
+        "- `syn/%s.sdc` tells that their values are used from that edge on, and not while they are open (a path of two cycles). The enable "
+        "of the clock gate has half a cycle, which a timing tool finds by itself.\n",
+        name, name, name, name);
 }
 
 /* Adds `source` with its paragraphs folded at WIDTH. Tables, titles and commands stay as they are. */

@@ -26,7 +26,7 @@ typedef struct {
     double load_ff, clock_ns, fo4_ns;
     bool gated;   /* register ranks have a clock gate */
     bool latched; /* the design has latches (latches.h) */
-    char **kept; /* netlists of finished candidates, until the whole is finished */
+    char **kept;  /* netlists of finished candidates, until the whole is finished */
     int kept_count;
     bool *used;                   /* by cell: is it in a netlist? */
     const char *no_clock_energy;  /* a cell in use that has none in the library (clock_energy.h); NULL: none, or there is no power */

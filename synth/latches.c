@@ -15,7 +15,7 @@ void latches_find(synth_job *job, const char *dir)
     if (!job->latched)
         return;
     if (job->lib.latch < 0)
-        die("%s keeps values in latches, and the library %s has no latch with an enable, data and an output alone", job->d->name,
+        die("%s keeps values in latches, and the library %s has no latch of an enable, data and outputs alone", job->d->name,
             job->lib.name);
     const liberty_cell *latch = &job->lib.cells[job->lib.latch];
     if (!(latch->area > 0) && !job->options->quiet)
@@ -49,7 +49,8 @@ char *latches_map(const synth_job *job)
     const liberty_latch *latch = &job->lib.cells[job->lib.latch].latch;
     return format_new("simplemap t:$dlatch\n"
                       "techmap -map latch.v -D WF_LATCH=%s -D WF_LATCH_ENABLE=%s -D WF_LATCH_DATA=%s -D WF_LATCH_OUT=%s%s",
-                      liberty_name(&job->lib, job->lib.latch), latch->enable, latch->data, latch->out, latch->low ? " -D WF_LATCH_LOW" : "");
+                      liberty_name(&job->lib, job->lib.latch), latch->enable, latch->data, latch->out,
+                      latch->low ? " -D WF_LATCH_LOW" : "");
 }
 
 char *latches_map_gates(const synth_job *job)

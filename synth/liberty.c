@@ -112,18 +112,21 @@ static char *pin_of(const char *expression)
     return format_new("%.*s", (int)strcspn(expression, " ')"), expression);
 }
 
-/* The pins of a latch that has an enable, data and an output that is what it holds, and no others. */
+/* The pins of a latch that has an enable, data and an output that is the data, and no others. Some hold the inverse of the data, of which the output is
+ * the inverse again. */
 static liberty_latch latch_of(const liberty_cell *cell, const lib_node *state)
 {
     liberty_latch latch = {.enable = NULL};
-    const char *enable = lib_value(state, "enable"), *data = lib_value(state, "data_in"), *held = lib_argument(state, 0);
-    if (cell->kind != CELL_LATCH || cell->inputs != 2 || lib_value(state, "clear") || lib_value(state, "preset") ||
-        !is_pin(cell, enable, true) || !is_pin(cell, data, false))
+    const char *enable = lib_value(state, "enable"), *data = lib_value(state, "data_in");
+    if (cell->kind != CELL_LATCH || cell->inputs != 2 || cell->inputs + cell->outputs != cell->pin_count || lib_value(state, "clear") ||
+        lib_value(state, "preset") || !is_pin(cell, enable, true) || !is_pin(cell, data, true))
         return latch;
-    for (int i = 0; i < cell->pin_count && latch.out == NULL; i++)
-        if (cell->pins[i].output && cell->pins[i].function && strcmp(pin_of(cell->pins[i].function), held) == 0 &&
-            strpbrk(cell->pins[i].function, "!'") == NULL && cell->outputs + cell->inputs == cell->pin_count)
-            latch = (liberty_latch){pin_of(enable), pin_of(data), cell->pins[i].name, !is_pin(cell, enable, false)};
+    const char *held = lib_argument(state, is_pin(cell, data, false) ? 0 : 1);
+    for (int i = 0; i < cell->pin_count; i++) {
+        const liberty_pin *p = &cell->pins[i];
+        if (p->output && p->function && strpbrk(p->function, "!'") == NULL && strcmp(pin_of(p->function), held) == 0)
+            latch = (liberty_latch){pin_of(enable), pin_of(data), p->name, !is_pin(cell, enable, false)};
+    }
     return latch;
 }
 

@@ -56,7 +56,7 @@ typedef struct {
     int inverter;                   /* smallest */
     int driver;                     /* buffer of about twice the smallest inverter's drive: drives every input */
     int flop;                       /* smallest plain posedge D flop */
-    int latch;                      /* smallest with an enable, data and an output alone */
+    int latch;                      /* smallest of an enable, data and outputs alone */
     int clock_gate;                 /* smallest latch-based posedge clock gate */
     bool has_internal, has_leakage; /* tables of internal power; leakage of cells */
     bool has_voltage;               /* nominal, or of the default operating conditions */

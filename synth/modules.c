@@ -74,7 +74,8 @@ void module_open(synth_job *job, synth_unit *u, const design_module *m, const ch
     u->area_only = arbiter;
     u->clocked = m->clocked;
     list_files(d, dir, job->options->alone ? u->top : NULL, arbiter, &u->files, &u->box_files);
-    u->boxes = arbiter ? format_new("t:%s_%s", d->name, module_role_name(MODULE_DEC)) : format_new("t:%s_rank t:%s_gated", d->name, d->name);
+    u->boxes =
+        arbiter ? format_new("t:%s_%s", d->name, module_role_name(MODULE_DEC)) : format_new("t:%s_rank t:%s_gated", d->name, d->name);
     char *constrain = format_new("%s.constrain.tcl", u->name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
     script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, "LATCHES",

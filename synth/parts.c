@@ -163,8 +163,7 @@ void parts_unit(const synth_unit *u, metrics *m, text *table)
     const synth_job *job = u->job;
     char *stat = format_new("%s.parts.stat", u->name), *script = format_new("%s.parts.ys", u->name),
          *log = format_new("%s.parts.log", u->name), *files = format_new("%s %s", u->files, u->box_files);
-    script_write(job, "synth/parts.ys", script, "FILES", files, "TOP", u->top, "OUT", stat, "LATCHES",
-                 latches_map(job), NULL);
+    script_write(job, "synth/parts.ys", script, "FILES", files, "TOP", u->top, "OUT", stat, "LATCHES", latches_map(job), NULL);
     yosys_run(job, script, log);
     char *report = work_read(job, stat);
     parts p = {.unit = u, .figures = m, .table = table};

@@ -100,8 +100,8 @@ static void registers(synth_unit *u)
 {
     text t = {0};
     char *ranks = rank_files(u);
-    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "GATES",
-               latches_map_gates(u->job), "LATCHES", latches_map(u->job), NULL);
+    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "GATES", latches_map_gates(u->job), "LATCHES",
+               latches_map(u->job), NULL);
     start_yosys(u, "registers", &t);
 }
 
