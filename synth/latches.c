@@ -75,11 +75,13 @@ void latches_open(synth_job *job)
         return;
     script_write(job, "synth/latch.v", "latch.v", NULL);
     script_write(job, "synth/latch_gate.v", "latch_gate.v", NULL);
+    script_write(job, "synth/latch_both.v", "latch_both.v", NULL);
     script_write(job, "synth/latches.tcl", "latches.tcl", NULL);
     text read = {0};
     text_puts(&read, "read_verilog");
     gate_cells(job, &read);
     text_puts(&read, " latch_gate.v");
-    script_write(job, "synth/latch_gate.ys", "latch_gate.ys", "GATED", gate_module(job), "READ", read.data, NULL);
+    script_write(job, "synth/latch_gate.ys", "latch_gate.ys", "GATED", gate_module(job), "READ", read.data, "LATCHES", latches_map(job),
+                 NULL);
     yosys_run(job, "latch_gate.ys", "latch_gate.log");
 }

@@ -9,7 +9,8 @@
 
 /* Sets job->latched if the design in folder dir has latches. Dies (1) if the library has none. */
 void latches_find(synth_job *job, const char *dir);
-/* Writes what the commands below read into the working folder, and proves the clock gate. Dies (1) if it is not the emitted one. */
+/* Writes what the commands below read into the working folder, and proves what takes the place of latches and of clock gates. Dies (1) if it
+ * is another function. */
 void latches_open(synth_job *job);
 /* Yosys commands that map latches, and clock gates; "# no latches" if the design has none. */
 char *latches_map(const synth_job *job);

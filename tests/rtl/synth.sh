@@ -342,6 +342,17 @@ latched() {
         [ $(($(grep -c 'gated.drive ' "$work"/latched1/syn/*.timed.v) * 64)) = "$latches" ] &&
         echo "$delay" | awk '{ exit !($1 > 0 && ($2 / $1 - 1) ^ 2 < 0.01) }'
 }
+# two_cycles: what a latch shows has until the edge after the one that closes it, by the emitted constraints, and by those of a synthesis
+two_cycles() {
+    netlist=$(ls "$work"/latched1/syn/*.timed.v)
+    for constraints in "set wf_period 3; read_sdc $(ls "$work"/latched1/syn/*.sdc)" \
+        "create_clock -name clk -period 3 [get_ports clk_i]; set_output_delay 0 -clock clk [all_outputs]; source synth/latches.tcl; close_latches 3"; do
+        printf 'read_liberty %s\nread_verilog %s\nlink_design %s\n%s\nreport_checks -through [all_registers -level_sensitive -output_pins]\n' "$work/gate.lib" "$netlist" \
+            "$(sed -n '1s/^module .\([a-z0-9_]*\) .*/\1/p' "$netlist")" "$constraints" > "$work/cycles.tcl"
+        "${STA:-sta}" -no_splash -exit "$work/cycles.tcl" > "$work/said" 2>&1 && grep -q 'level-sensitive latch' "$work/said" &&
+            grep -q '^ *6.00  *6.00  *clock clk (rise edge)' "$work/said" || { cat "$work/said"; return 1; }
+    done
+}
 # no_latch: one line, and nothing is made
 no_latch() {
     without_latch > "$work/no-latch.lib" && "$warpfold" synth "$work/latched1" --parts --liberty "$work/no-latch.lib" > "$work/said" 2>&1
@@ -354,6 +365,7 @@ latches_proven() {
         [ "$(grep -c ' LATCH ' "$netlist")" = "$latches" ] && sdc_library=$1 sdc_read "$work"/latched1/syn/*.sdc "$netlist" "$(sed -n 's/^module \([a-z0-9_]*\)(.*/\1/p' "$netlist")"
 }
 check "latches in place of flip-flops" latched
+check "the values of latches have two cycles" two_cycles
 check "a library without a latch is refused" no_latch
 with_low_latch > "$work/low-latch.lib"
 [ -z "$all" ] || check "latches and their clock gates are proven equal to the RTL" latches_proven "$lib"
