@@ -48,3 +48,11 @@ void put_once(emission *e, const char *folder, const char *suffix, const char *k
     char *module = format_new("%s_%s", e->design->name, suffix);
     put_template(e, folder, module, kind, template);
 }
+
+bool has_cell(const emission *e, const char *name)
+{
+    for (int c = 0; c < CELLS; c++)
+        if (e->cell[c] && strcmp(cell_names[c], name) == 0)
+            return true;
+    return false;
+}

@@ -35,6 +35,9 @@ void put_template(emission *e, const char *folder, const char *module, const cha
 /* Writes a template that a design has once, as NAME_suffix. */
 void put_once(emission *e, const char *folder, const char *suffix, const char *kind, const char *template);
 
+/* Does the design have this cell? From emit_rtl on. */
+bool has_cell(const emission *e, const char *name);
+
 /* The steps: the modules, their benches, what tells tools of them, and what tells a reader. */
 void emit_rtl(emission *e);
 void emit_benches(emission *e);

@@ -81,5 +81,13 @@ void emit_constraints(emission *e)
     }
     text_puts(&t, "\n}]\n"
                   "set_output_delay 0 -clock clk [all_outputs]\n");
+    if (has_cell(e, "hold"))
+        text_puts(&t,
+                  "# Latches close with the clock edge that ends a cycle, and nobody uses their values in it: they have the next one too.\n"
+                  "set wf_latches [all_registers -level_sensitive -output_pins]\n"
+                  "if {[llength $wf_latches] > 0} {\n"
+                  "    set_multicycle_path 2 -setup -through $wf_latches\n"
+                  "    set_multicycle_path 1 -hold -through $wf_latches\n"
+                  "}\n");
     put(e, format_new("syn/%s.sdc", e->design->name), "sdc", &t);
 }

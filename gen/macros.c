@@ -7,8 +7,9 @@
 #include <ctype.h>
 #include <string.h>
 
-const char *const cell_names[CELLS] = {"cut",   "rank",  "ram",      "spill", "fifo", "arb",    "pick",  "first",   "fold",  "mux",
-                                       "shift", "carry", "inflight", "early", "age",  "oldest", "count", "results", "result"};
+const char *const cell_names[CELLS] = {"cut",   "rank",   "ram",   "spill",   "fifo",   "arb",      "pick",
+                                       "first", "fold",   "mux",   "shift",   "carry",  "inflight", "early",
+                                       "age",   "oldest", "count", "results", "result", "hold",     "gated"};
 
 char *macro_name(const char *name, const char *tail)
 {

@@ -104,6 +104,24 @@ static void add_memories(const design *d, text *out)
                   : "- `on_i` of each is always 1: this design switches no memory off.\n");
 }
 
+static void add_latches(const emission *e, text *out)
+{
+    const char *name = e->design->name;
+    if (!has_cell(e, "hold"))
+        return;
+    text_printf(
+        out,
+        "\n## Latches\n\n"
+        "- This design keeps values in latches (`%s_hold`), 64 behind a clock gate (`%s_gated`), which is the file to replace by a cell "
+        "of the library. They are open in the second half of a cycle and close with the clock edge that ends it.\n"
+        "- Scan needs care: no chain goes through latches, and the clock gates have no test enable. Give `%s_gated` one that keeps them "
+        "shut "
+        "while chains shift.\n"
+        "- `syn/%s.sdc` tells that their values are used from that edge on, and not while they are open (a path of two cycles). The enable "
+        "of the clock gate has half a cycle, which a timing tool finds by itself.\n",
+        name, name, name, name);
+}
+
 /* Adds `source` with its paragraphs folded at WIDTH. Tables, titles and commands stay as they are. */
 static void fold(const char *source, text *out)
 {
@@ -175,6 +193,7 @@ void emit_sheet(emission *e)
     if (d->codec)
         sheet_code(d, &t);
     add_memories(d, &t);
+    add_latches(e, &t);
     sheet_use(d, &t);
     char *path = format_new("%s.md", d->name);
     fold(t.data, &folded);

@@ -70,7 +70,18 @@ static char *known_machines(void)
 
 /* ---- one value ---- */
 
-/* "a number of cycles from 1 to 500", "gto, lrr or two-level". */
+static char *value_text(const machine *m, const machine_key *k)
+{
+    int value = machine_value(m, k);
+    if (k->words == NULL)
+        return format_new("%d", value);
+    const char *word = k->words;
+    for (; value > 0; value--)
+        word = strchr(word, '|') + 1;
+    return format_new("%.*s", (int)strcspn(word, "|"), word);
+}
+
+/* "a number from 1 to 500 (cycles)", "gto, lrr or two-level". */
 static char *accepted(const machine_key *k)
 {
     if (k->words == NULL)
@@ -173,39 +184,47 @@ static bool power_of_two(int n)
     return (n & (n - 1)) == 0;
 }
 
+static const machine_key *find_key(const char *section, const char *key)
+{
+    const machine_key *k = keys;
+    while (strcmp(k->section, section) != 0 || strcmp(k->key, key) != 0)
+        k++;
+    return k;
+}
+
 static void check(const machine *m, const char *path)
 {
     const struct {
         bool good;
         const char *section, *key, *what;
-        int value;
     } rules[] = {
-        {power_of_two(m->lanes), "sm", "lanes", "a power of two", m->lanes},
-        {m->lanes % m->pipe_lanes == 0, "pipes", "lanes", "a divisor of the lanes of a warp", m->pipe_lanes},
-        {power_of_two(m->fetch_line), "fetch", "line", "32, 64 or 128", m->fetch_line},
-        {m->fetch_line % m->instruction_bytes == 0, "fetch", "instruction_bytes", "a divisor of the line", m->instruction_bytes},
-        {m->code_sets * m->code_ways <= 256, "fetch", "ways", "at most 256 lines in all", m->code_ways},
-        {power_of_two(m->constant_line), "constants", "line", "32, 64 or 128", m->constant_line},
-        {m->constant_sets * m->constant_ways <= 256, "constants", "ways", "at most 256 lines in all", m->constant_ways},
-        {m->l1_index == MACHINE_LINEAR || m->l1_sets == 32 || m->l1_sets == 64, "l1", "sets", "32 or 64 with index = fermi", m->l1_sets},
-        {m->l2_sector == 32 || m->l2_sector == 128, "l2", "sector", "32, or 128 for whole lines", m->l2_sector},
-        {m->l2_parts % m->dram_channels == 0, "l2", "parts", "a multiple of the channels of DRAM", m->l2_parts},
-        {power_of_two(m->l2_parts / m->dram_channels), "l2", "parts", "a power of two for each channel", m->l2_parts},
-        {m->l2_parts / m->dram_channels <= m->dram_banks, "l2", "parts", "at most as many for each channel as it has banks", m->l2_parts},
-        {power_of_two(m->dram_bytes), "dram", "bytes", "32, 64 or 128", m->dram_bytes},
-        {power_of_two(m->dram_banks), "dram", "banks", "a power of two", m->dram_banks},
-        {m->dram_banks % m->dram_groups == 0, "dram", "groups", "a divisor of the banks", m->dram_groups},
-        {power_of_two(m->dram_row), "dram", "row", "a power of two", m->dram_row},
-        {m->ccd >= m->dram_bus, "dram", "ccd", "at least the cycles of the bus", m->ccd},
-        {m->rc >= m->ras, "dram", "rc", "at least ras", m->rc},
-        {m->rcd > m->wl, "dram", "wl", "less than rcd", m->wl},
+        {power_of_two(m->lanes), "sm", "lanes", "a power of two"},
+        {m->lanes % m->pipe_lanes == 0, "pipes", "lanes", "a divisor of the lanes of a warp"},
+        {power_of_two(m->fetch_line), "fetch", "line", "32, 64 or 128"},
+        {m->fetch_line % m->instruction_bytes == 0, "fetch", "instruction_bytes", "a divisor of the line"},
+        {m->code_sets * m->code_ways <= 256, "fetch", "ways", "at most 256 lines in all"},
+        {power_of_two(m->constant_line), "constants", "line", "32, 64 or 128"},
+        {m->constant_sets * m->constant_ways <= 256, "constants", "ways", "at most 256 lines in all"},
+        {m->l1_index == MACHINE_LINEAR || m->l1_sets == 32 || m->l1_sets == 64, "l1", "sets", "32 or 64 with index = fermi"},
+        {m->l2_sector == 32 || m->l2_sector == 128, "l2", "sector", "32, or 128 for whole lines"},
+        {m->l2_parts % m->dram_channels == 0, "l2", "parts", "a multiple of the channels of DRAM"},
+        {power_of_two(m->l2_parts / m->dram_channels), "l2", "parts", "a power of two for each channel"},
+        {m->l2_parts / m->dram_channels <= m->dram_banks, "l2", "parts", "at most as many for each channel as it has banks"},
+        {power_of_two(m->dram_bytes), "dram", "bytes", "32, 64 or 128"},
+        {power_of_two(m->dram_banks), "dram", "banks", "a power of two"},
+        {m->dram_banks % m->dram_groups == 0, "dram", "groups", "a divisor of the banks"},
+        {power_of_two(m->dram_row), "dram", "row", "a power of two"},
+        {m->ccd >= m->dram_bus, "dram", "ccd", "at least the cycles of the bus"},
+        {m->rc >= m->ras, "dram", "rc", "at least ras"},
+        {m->rcd > m->wl, "dram", "wl", "less than rcd"},
         {m->compress == MACHINE_PLAIN || m->l2_sector == 128, "compression", "at",
-         "none where L2 has sectors: with them there is nothing to compress", m->compress},
-        {m->compress == MACHINE_PLAIN || m->l2, "compression", "at", "none where there is no L2", m->compress},
+         "none where L2 has sectors: with them there is nothing to compress"},
+        {m->compress == MACHINE_PLAIN || m->l2, "compression", "at", "none where there is no L2"},
     };
     for (size_t n = 0; n < sizeof rules / sizeof rules[0]; n++)
         if (!rules[n].good)
-            die_usage("%s: [%s] %s is %d: it must be %s", path, rules[n].section, rules[n].key, rules[n].value, rules[n].what);
+            die_usage("%s: [%s] %s is %s: it must be %s", path, rules[n].section, rules[n].key,
+                      value_text(m, find_key(rules[n].section, rules[n].key)), rules[n].what);
 }
 
 static void read_into(machine *m, const char *name, int depth)
@@ -236,17 +255,6 @@ void machine_read(machine *m, const char *name)
 }
 
 /* ---- the table ---- */
-
-static char *value_text(const machine *m, const machine_key *k)
-{
-    int value = machine_value(m, k);
-    if (k->words == NULL)
-        return format_new("%d", value);
-    const char *word = k->words;
-    for (; value > 0; value--)
-        word = strchr(word, '|') + 1;
-    return format_new("%.*s", (int)strcspn(word, "|"), word);
-}
 
 void machine_print(const machine *m, int count)
 {

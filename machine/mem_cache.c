@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "mem_coalesce.h"
+
 /* Of a unit. PARTLY: some bytes were stored, the others are below. */
 typedef enum { EMPTY, COMES, THERE, PARTLY } unit_state;
 

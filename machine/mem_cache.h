@@ -15,8 +15,8 @@
 #ifndef WF_MEM_CACHE_H
 #define WF_MEM_CACHE_H
 
+#include "mem_counts.h"
 #include "mem_queue.h"
-#include "mem_side.h"
 
 enum { CACHE_UNITS = 4 };
 

@@ -3,7 +3,7 @@
  * mem_coalesce.h - a warp's memory access as transactions, each of bytes in one line of 128.
  *
  * Lanes that touch one segment share a transaction. A segment has 32 bytes if lanes have 1 byte each, 64 if 2, else 128; behind no L1 it is a sector of 32
- * bytes. A transaction shrinks to the half or the sector that it touches. Local memory goes word by word. In an atomic, lanes that touch one byte are
+ * bytes. A transaction shrinks to the half or the sector that it touches. Local memory is given word by word, where a word of all lanes stands together. In an atomic, lanes that touch one byte are
  * in different transactions, since each sees what the one before it did. (CUDA's manual for devices 2.x; GPGPU-Sim 4.2, coalescing of architecture 20.)
  *
  *     32 lanes, 4 bytes each, at 0x100, 0x104, .. 0x17c                 1 transaction: line 0x100, all 4 sectors

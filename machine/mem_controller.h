@@ -4,8 +4,7 @@
  *
  * It takes a request a cycle, from its parts in turn, while as many as DRAM's queue and its return queue hold are under way. After a fixed latency, in cycles of the core, a request is
  * DRAM's. Where lines are compressed it moves the bursts of the line's code in place of its bytes: a load waits `decode` cycles more behind DRAM, what is written
- * back `encode` cycles more in front of it. How many bursts a line has the metadata cache tells (CABA, 5.3.2; cmodel's block of that kind, one a
- * controller); if it misses, a burst of counts is read first.
+ * back `encode` cycles more in front of it. How many bursts a line has the metadata cache tells (memory/metadata_run.h, one a controller); if it misses, a burst of counts is read first.
  *
  *     cycle   0       100 (core's)   DRAM ..   returned
  *             taken   DRAM's queue             to L2 */

@@ -15,6 +15,7 @@
 
 #include "mem_address.h"
 #include "mem_cache.h"
+#include "mem_callbacks.h"
 #include "mem_delay.h"
 #include "mem_net.h"
 #include "mem_request.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_net.c - ports with their queues of packets, and the switch: each cycle every output chooses an input, then the packets move. */
 #include "mem_net.h"
 
 typedef struct {
@@ -9,14 +11,15 @@ typedef struct {
 typedef struct {
     packet *p;
     int first, count, flits;
-    uint64_t free;    /* its side of the switch */
-    uint64_t channel; /* of an output: the channel behind the switch */
+    uint64_t free; /* its side of the switch */
+    /* Of an output: the channel behind the switch; the input that is looked at first, and the one that is chosen. */
+    uint64_t channel;
+    int turn, best;
 } port;
 
 struct mem_net {
     int inputs, outputs, in, out, flit, header, speedup;
     uint64_t latency, carried;
-    int first;         /* the input that is looked at first */
     int waiting, come; /* packets in inputs, and in outputs */
     port *port;        /* inputs, then outputs */
 };
@@ -32,7 +35,6 @@ mem_net *net_open(const machine *m, int inputs, int outputs)
                    .header = m->net_header,
                    .speedup = m->net_speedup,
                    .latency = (uint64_t)m->net_latency};
-    /* A packet that is longer than a queue waits for an empty one. */
     n->port = zalloc((size_t)(inputs + outputs) * sizeof *n->port);
     for (int i = 0; i < inputs + outputs; i++)
         n->port[i].p = zalloc((size_t)(i < inputs ? n->in : n->out) * sizeof *n->port[i].p);
@@ -53,6 +55,7 @@ int net_flits(const mem_net *n, int bytes)
     return all == 0 ? 1 : (all + n->flit - 1) / n->flit;
 }
 
+/* A packet that is longer than a queue waits until it is empty. */
 static bool has_room(const port *p, int most, int flits)
 {
     return p->count == 0 || p->flits + flits <= most;
@@ -94,18 +97,25 @@ void net_take(mem_net *n, int output)
     n->come--;
 }
 
-/* The head of an input goes through the switch, if both sides of it are free. */
-static void move(mem_net *n, port *from, uint64_t now)
+/* May the head of an input go through the switch? Both sides of it must be free. */
+static bool may_move(const mem_net *n, const port *from, uint64_t now)
 {
+    const packet *p = &from->p[from->first];
+    const port *to = &n->port[n->inputs + p->output];
+    return from->free <= now && to->free <= now && has_room(to, n->out, p->flits);
+}
+
+static void move(mem_net *n, int input, uint64_t now)
+{
+    port *from = &n->port[input];
     packet p = from->p[from->first];
     port *to = &n->port[n->inputs + p.output];
-    if (from->free > now || to->free > now || !has_room(to, n->out, p.flits))
-        return;
     uint64_t flits = (uint64_t)p.flits, speedup = (uint64_t)n->speedup;
     take(from, n->in);
     from->free = now + flits;
     to->free = now + (flits + speedup - 1) / speedup;
     to->channel = (to->channel > now ? to->channel : now) + flits;
+    to->turn = input + 1;
     p.there = to->channel + n->latency - 1;
     put(to, n->out, p);
     n->waiting--;
@@ -117,12 +127,19 @@ void net_cycle(mem_net *n, uint64_t now)
 {
     if (n->waiting == 0)
         return;
+    for (int o = n->inputs; o < n->inputs + n->outputs; o++)
+        n->port[o].best = -1;
     for (int k = 0; k < n->inputs; k++) {
-        port *from = &n->port[(n->first + k) % n->inputs];
-        if (from->count > 0)
-            move(n, from, now);
+        const port *from = &n->port[k];
+        if (from->count == 0 || !may_move(n, from, now))
+            continue;
+        port *to = &n->port[n->inputs + from->p[from->first].output];
+        if (to->best < 0 || (to->best < to->turn && k >= to->turn))
+            to->best = k;
     }
-    n->first = (n->first + 1) % n->inputs;
+    for (int o = n->inputs; o < n->inputs + n->outputs; o++)
+        if (n->port[o].best >= 0)
+            move(n, n->port[o].best, now);
 }
 
 uint64_t net_next(const mem_net *n, uint64_t now)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mem_net.h - one direction of the interconnect: a crossbar from inputs to outputs.
+ * mem_net.h - one direction of the interconnect: a switch from all inputs to all outputs.
  *
  * A packet is a header and data, in flits. An input sends a flit a cycle, its packets in order, so one that waits holds up those behind it. A free output
  * takes the packet of one of the inputs that want it, in turn. The switch is `speedup` times as fast as the channel behind it, which carries a
@@ -10,8 +10,8 @@
  *     cycle   0         1       7             0     1       10
  *             net_put   switch  net_front     put   switch  front
  *
- * GPGPU-Sim's crossbar (BookSim) matches inputs and outputs by iSLIP with a pointer at both sides, in one round; here inputs are looked at in turn, once a cycle, from the one behind the first of
- * the cycle before. Flits of packets do not mix in either. */
+ * GPGPU-Sim has BookSim's switch with iSLIP. With one virtual channel an input asks for one output, so that is the same turn at each output. BookSim's packets may
+ * have flits in the switch twice a cycle; here an input sends one a cycle, and a packet has its output for a cycle at least. */
 #ifndef WF_MEM_NET_H
 #define WF_MEM_NET_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mem_side.c - the cycle of the whole memory, in GPGPU-Sim 4.2's order: answers enter the SMs, answers leave L2, DRAM, L2, the two crossbars, L1. So
- * what enters a crossbar from L2 may move in the same cycle, what enters it from an SM in the next one.
+ * mem_side.c - the cycle of the whole memory, in GPGPU-Sim 4.2's order: answers enter the SMs, answers leave L2, DRAM, L2, the interconnect, L1. So
+ * what enters it from L2 may move in the same cycle, what enters it from an SM in the next one.
  *
  * DRAM's clock. Each cycle of the core adds dram_mhz to a sum; each core_mhz in it are a cycle of DRAM. All in integers: nothing drifts. */
 #include "mem_side.h"
@@ -93,6 +93,10 @@ static uint64_t dram_cycles(mem_side *s, uint64_t cycles)
 void mem_cycle(mem_side *s)
 {
     s->now++;
+    if (s->requests.used == 0) { /* nothing is under way */
+        s->dram_now += dram_cycles(s, 1);
+        return;
+    }
     for (int k = 0; k < s->m->sms; k++)
         l1_receive(&s->sms[k], s->to_sms, s->now);
     for (int p = 0; p < s->m->l2_parts; p++)

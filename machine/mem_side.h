@@ -23,22 +23,13 @@
 #define WF_MEM_SIDE_H
 
 #include "machine_file.h"
+#include "mem_callbacks.h"
 #include "mem_coalesce.h"
+#include "mem_counts.h"
 
 typedef struct mem_side mem_side;
 
-/* How many bursts of 32 bytes a line takes in DRAM, from 1 to MEM_SECTORS, where lines are compressed: the content of a line is its caller's. */
-typedef struct {
-    void *own;
-    int (*bursts)(void *own, uint64_t line);
-} mem_callbacks;
-
-/* Sums since mem_open, over all SMs, parts and channels. An access of L1 is a transaction, one of L2 a sector. `hits` are of lines that are there, `pending`
- * of lines that come, `misses` of others; `fails` are tries that found no place, each cycle one. */
-typedef struct {
-    uint64_t accesses, hits, pending, misses, fails;
-} mem_cache_counts;
-
+/* Sums since mem_open, over all SMs, parts and channels. */
 typedef struct {
     mem_cache_counts l1, l2;
     uint64_t dram_reads, dram_writes;       /* commands */

@@ -54,7 +54,7 @@ static void areas(synth_unit *u, const netlist *n)
             u->part_area[!first[i]] += c->cell->area;
         } else {
             u->reg_area += c->cell->area;
-            u->reg_count += c->cell->kind == CELL_FLOP;
+            u->reg_count += liberty_stores(c->cell);
         }
     }
 }
@@ -117,7 +117,7 @@ static const char *held(const netlist *n, const char *instance, size_t len)
     int net = -1;
     for (int i = 0; i < n->cell_count; i++) {
         const netlist_cell *c = &n->cells[i];
-        if (c->cell == NULL || c->cell->kind != CELL_FLOP || strncmp(c->name, instance, len) != 0 || c->name[len])
+        if (c->cell == NULL || !liberty_stores(c->cell) || strncmp(c->name, instance, len) != 0 || c->name[len])
             continue;
         for (int p = 0; p < c->cell->pin_count; p++)
             if (c->cell->pins[p].output && c->nets[p] >= 0 && (net < 0 || is_named(n, c->nets[p])))

@@ -14,4 +14,4 @@ proc constrain {} {
     set_input_delay 0 -clock clock $data
     set_output_delay 0 -clock clock [all_outputs]
     set_load @LOAD_FF@ [all_outputs]
-}
+@LATCHES@}

@@ -24,8 +24,9 @@ typedef struct {
     char *syn;          /* DIR/syn: netlists and logs */
     const char *driver; /* cell */
     double load_ff, clock_ns, fo4_ns;
-    bool gated;  /* register ranks have a clock gate */
-    char **kept; /* netlists of finished candidates, until the whole is finished */
+    bool gated;   /* register ranks have a clock gate */
+    bool latched; /* the design has latches (latches.h) */
+    char **kept;  /* netlists of finished candidates, until the whole is finished */
     int kept_count;
     bool *used;                   /* by cell: is it in a netlist? */
     const char *no_clock_energy;  /* a cell in use that has none in the library (clock_energy.h); NULL: none, or there is no power */

@@ -105,6 +105,31 @@ static bool is_pin(const liberty_cell *cell, const char *expression, bool invert
     return expression[n + rest] == '\0' && liberty_find_pin(cell, name);
 }
 
+/* The pin that an expression is, perhaps inverted. */
+static char *pin_of(const char *expression)
+{
+    expression += strspn(expression, "!( ");
+    return format_new("%.*s", (int)strcspn(expression, " ')"), expression);
+}
+
+/* The pins of a latch that has an enable, data and an output that is the data, and no others. Some hold the inverse of the data, of which the output is
+ * the inverse again. */
+static liberty_latch latch_of(const liberty_cell *cell, const lib_node *state)
+{
+    liberty_latch latch = {.enable = NULL};
+    const char *enable = lib_value(state, "enable"), *data = lib_value(state, "data_in");
+    if (cell->kind != CELL_LATCH || cell->inputs != 2 || cell->inputs + cell->outputs != cell->pin_count || lib_value(state, "clear") ||
+        lib_value(state, "preset") || !is_pin(cell, enable, true) || !is_pin(cell, data, true))
+        return latch;
+    const char *held = lib_argument(state, is_pin(cell, data, false) ? 0 : 1);
+    for (int i = 0; i < cell->pin_count; i++) {
+        const liberty_pin *p = &cell->pins[i];
+        if (p->output && p->function && strpbrk(p->function, "!'") == NULL && strcmp(pin_of(p->function), held) == 0)
+            latch = (liberty_latch){pin_of(enable), pin_of(data), p->name, !is_pin(cell, enable, false)};
+    }
+    return latch;
+}
+
 /* The ff or latch group as Liberty text, for liberty_functions. If a flop stores the inverse of its data, the names of its two
  * states are exchanged, and clear and preset with them: Yosys' dfflibmap adds an inverter behind such a flop and takes its
  * clear for a reset to 0 of the inverter's output. */
@@ -221,6 +246,7 @@ static void read_cell(liberty *lib, liberty_cell *cell, const lib_node *node)
     cell->untimed = !liberty_is_timed(cell, node);
     if (state) {
         cell->state = print_state(cell, state);
+        cell->latch = latch_of(cell, state);
         cell->simple_flop = cell->kind == CELL_FLOP && is_pin(cell, lib_value(state, "next_state"), true);
         cell->plain_flop = cell->simple_flop && is_pin(cell, lib_value(state, "clocked_on"), false) && lib_value(state, "clear") == NULL &&
                            lib_value(state, "preset") == NULL;
@@ -236,7 +262,7 @@ static int by_name(const void *a, const void *b)
 
 bool liberty_parse(liberty *lib, const char *source, size_t len, char **error)
 {
-    *lib = (liberty){.nand2 = -1, .inverter = -1, .driver = -1, .flop = -1, .clock_gate = -1};
+    *lib = (liberty){.nand2 = -1, .inverter = -1, .driver = -1, .flop = -1, .latch = -1, .clock_gate = -1};
     lib_node *library = lib_tree_read(source, len, error);
     if (library == NULL)
         return false;

@@ -24,6 +24,12 @@ typedef struct {
     liberty_gate_role role; /* of a clock-gating cell's pin */
 } liberty_pin;
 
+/* A latch's pins, if it has no others; enable NULL: it has, or is none. */
+typedef struct {
+    char *enable, *data, *out;
+    bool low; /* it is open while enable is 0 */
+} liberty_latch;
+
 typedef struct {
     char *name;
     double area; /* um2, as the library counts */
@@ -32,7 +38,8 @@ typedef struct {
     bool untimed;     /* a gate without a delay from an input */
     bool simple_flop; /* its next state is one pin, without scan or enable */
     bool plain_flop;  /* a simple posedge flop without set and reset */
-    char *state;      /* the ff or latch group as text; NULL: none */
+    liberty_latch latch;
+    char *state; /* the ff or latch group as text; NULL: none */
     liberty_pin *pins;
     int pin_count, inputs, outputs;
     size_t from, to; /* place in the text that was parsed */
@@ -49,11 +56,18 @@ typedef struct {
     int inverter;                   /* smallest */
     int driver;                     /* buffer of about twice the smallest inverter's drive: drives every input */
     int flop;                       /* smallest plain posedge D flop */
+    int latch;                      /* smallest of an enable, data and outputs alone */
     int clock_gate;                 /* smallest latch-based posedge clock gate */
     bool has_internal, has_leakage; /* tables of internal power; leakage of cells */
     bool has_voltage;               /* nominal, or of the default operating conditions */
     double load_ff;                 /* default load of an output: two smallest inverters, rounded to one digit */
 } liberty;
+
+/* A flip-flop or a latch. */
+static inline bool liberty_stores(const liberty_cell *cell)
+{
+    return cell->kind == CELL_FLOP || cell->kind == CELL_LATCH;
+}
 
 /* Liberty text as it is found, written so that all tools read it (liberty_plain.c); line for line. Returns false with *error if they cannot. */
 bool liberty_plain(const char *source, size_t len, text *out, char **error);

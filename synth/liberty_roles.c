@@ -77,7 +77,8 @@ static int find_driver(const liberty *lib)
 }
 
 /* The smallest cell of a kind. Clock gates are often marked dont_use, since synthesis must not invent them. This flow places
- * them by name, so the mark does not count for them. A test pin is tied off; a gate without one is preferred. */
+ * them by name, so the mark does not count for them. A test pin is tied off; a gate without one is preferred, and so is a latch that needs
+ * no inverter. */
 static int smallest_of(const liberty *lib, liberty_kind kind)
 {
     int best = -1;
@@ -88,9 +89,10 @@ static int smallest_of(const liberty *lib, liberty_kind kind)
         for (int p = 0; p < c->pin_count; p++)
             roles[c->pins[p].role] = true;
         if (c->kind != kind || (kind == CELL_FLOP && (c->dont_use || !c->plain_flop)) ||
+            (kind == CELL_LATCH && (c->dont_use || c->latch.enable == NULL)) ||
             (kind == CELL_CLOCK_GATE && !(roles[GATE_CLOCK] && roles[GATE_ENABLE] && roles[GATE_OUT])))
             continue;
-        double cost = c->area + (roles[GATE_TEST] ? 1e6 : 0);
+        double cost = c->area + (roles[GATE_TEST] ? 1e6 : 0) + (c->latch.low ? 1e-3 : 0);
         if (best < 0 || cost < best_cost) {
             best = i;
             best_cost = cost;
@@ -111,6 +113,7 @@ void liberty_roles(liberty *lib)
     lib->inverter = smallest(lib, 1, 0x1);
     lib->driver = find_driver(lib);
     lib->flop = smallest_of(lib, CELL_FLOP);
+    lib->latch = smallest_of(lib, CELL_LATCH);
     lib->clock_gate = smallest_of(lib, CELL_CLOCK_GATE);
     if (lib->inverter >= 0) {
         const liberty_cell *inv = &lib->cells[lib->inverter];

@@ -12,6 +12,7 @@
 #include "../gen/layout.h"
 #include "closure.h"
 #include "curve.h"
+#include "latches.h"
 #include "paths.h"
 
 static int by_path(const void *a, const void *b)
@@ -30,7 +31,8 @@ static bool in_arbiter(const char *module)
 }
 
 /* The emitted files as Yosys reads them: those that are synthesised, and those of the boxes, which stay whole. `top`: only those of this
- * module and of what is in it; NULL: all. In the arbiter boxes are the decoders and what is in them, elsewhere the register rank. */
+ * module and of what is in it; NULL: all. In the arbiter boxes are the decoders and what is in them, elsewhere the register rank and the clock gate
+ * of latches. */
 static void list_files(const design *d, const char *dir, const char *top, bool arbiter, char **files, char **box_files)
 {
     file_list all = {.count = 0};
@@ -44,7 +46,7 @@ static void list_files(const design *d, const char *dir, const char *top, bool a
         char *module = format_new("%.*s", (int)strcspn(name, "."), name);
         const char *part = strncmp(module, d->name, strlen(d->name)) == 0 ? module + strlen(d->name) : "";
         part += *part == '_';
-        text *t = (arbiter ? !in_arbiter(part) : strcmp(part, "rank") == 0) ? &boxed : &plain;
+        text *t = (arbiter ? !in_arbiter(part) : strcmp(part, "rank") == 0 || strcmp(part, "gated") == 0) ? &boxed : &plain;
         text_printf(t, "%s%s", t->len ? " " : "", all.items[i].path);
     }
     *files = plain.data;
@@ -72,10 +74,12 @@ void module_open(synth_job *job, synth_unit *u, const design_module *m, const ch
     u->area_only = arbiter;
     u->clocked = m->clocked;
     list_files(d, dir, job->options->alone ? u->top : NULL, arbiter, &u->files, &u->box_files);
-    u->boxes = format_new("t:%s_%s", d->name, arbiter ? module_role_name(MODULE_DEC) : "rank");
+    u->boxes =
+        arbiter ? format_new("t:%s_%s", d->name, module_role_name(MODULE_DEC)) : format_new("t:%s_rank t:%s_gated", d->name, d->name);
     char *constrain = format_new("%s.constrain.tcl", u->name);
     char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
-    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
+    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, "LATCHES",
+                 latches_constrain(job, clock), NULL);
 }
 
 char *synth_modules(const design *d, const synth_options *o, design_modules *out)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "latches.h"
 
 /* A module as Yosys elaborated it. Modules of other parameters have the same name. */
 typedef struct {
@@ -162,7 +163,7 @@ void parts_unit(const synth_unit *u, metrics *m, text *table)
     const synth_job *job = u->job;
     char *stat = format_new("%s.parts.stat", u->name), *script = format_new("%s.parts.ys", u->name),
          *log = format_new("%s.parts.log", u->name), *files = format_new("%s %s", u->files, u->box_files);
-    script_write(job, "synth/parts.ys", script, "FILES", files, "TOP", u->top, "OUT", stat, NULL);
+    script_write(job, "synth/parts.ys", script, "FILES", files, "TOP", u->top, "OUT", stat, "LATCHES", latches_map(job), NULL);
     yosys_run(job, script, log);
     char *report = work_read(job, stat);
     parts p = {.unit = u, .figures = m, .table = table};

@@ -23,7 +23,7 @@ static char *box_pattern(const synth_unit *u, const char *prefix)
 {
     const char *name = u->job->d->name;
     text t = {0};
-    text_printf(&t, "%s%s_rank %s$paramod*%s_rank*", prefix, name, prefix, name);
+    text_printf(&t, "%s%s_rank %s$paramod*%s_rank* %s%s_gated", prefix, name, prefix, name, prefix, name);
     if (strstr(u->boxes, "_dec"))
         text_printf(&t, " %s%s_dec %s$paramod*%s_dec*", prefix, name, prefix, name);
     return t.data;

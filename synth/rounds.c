@@ -11,6 +11,7 @@
 
 #include "../base/folder.h"
 #include "../base/msg.h"
+#include "latches.h"
 #include "module_runs.h"
 #include "rtlil.h"
 #include "times.h"
@@ -84,7 +85,8 @@ static void script_design(const void *what, char *const inputs[], const char *ou
     const rounds *r = what;
     text held = {0};
     held_registers(r->u->job, &held);
-    script_add(script, "synth/module.ys", "IN", inputs[0], "OUT", out, "GATES", held.data, NULL);
+    script_add(script, "synth/module.ys", "IN", inputs[0], "OUT", out, "GATES", held.data, "CLOCKS", latches_map_gates(r->u->job),
+               "LATCHES", latches_map(r->u->job), NULL);
 }
 
 static const module_run elaborate = {"yosys", "yosys", {"il"}, "blif", {"functions.lib", "held_gated.v"}, write_design, script_design};

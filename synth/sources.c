@@ -101,7 +101,7 @@ static void set_leaves(const netlist *n, uint64_t *values, int round)
             }
     for (int i = 0; i < n->cell_count; i++) {
         const netlist_cell *c = &n->cells[i];
-        if (c->cell == NULL || c->cell->kind != CELL_FLOP)
+        if (c->cell == NULL || !liberty_stores(c->cell))
             continue;
         char *name = format_new("%.*s", (int)(strlen(c->name) - (ends_with(c->name, "_ff") ? 3 : 0)), c->name);
         uint64_t value = signature_leaf(name, round);

@@ -93,7 +93,7 @@ static char **registers_of(const netlist *n, size_t *count)
     char **names = grow(NULL, (size_t)(n->cell_count + 1) * sizeof *names);
     *count = 0;
     for (int i = 0; i < n->cell_count; i++)
-        if (n->cells[i].cell && n->cells[i].cell->kind == CELL_FLOP)
+        if (n->cells[i].cell && liberty_stores(n->cells[i].cell))
             names[(*count)++] =
                 format_new("%.*s", (int)(strlen(n->cells[i].name) - (ends_with(n->cells[i].name, "_ff") ? 3 : 0)), n->cells[i].name);
     qsort(names, *count, sizeof *names, by_text);

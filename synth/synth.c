@@ -20,6 +20,7 @@
 #include "figures.h"
 #include "former.h"
 #include "fpga.h"
+#include "latches.h"
 #include "modules.h"
 #include "parts.h"
 #include "results.h"
@@ -127,6 +128,7 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
     *job = (synth_job){.d = d, .options = options};
     liberty_read(&job->lib, path);
     job->library_hash = hash_file(path);
+    latches_find(job, dir);
     check_flop(&job->lib, path, modules);
     manifest_check_edited(dir, options->edited);
     static const char *const tools[] = {"yosys", "yosys-abc", "sta"};
@@ -140,6 +142,7 @@ static void open_job(synth_job *job, const design *d, const char *dir, const syn
     prepare_library(job, path);
     corners_prepare(job);
     dir_make(job->syn);
+    latches_open(job);
 }
 
 static void close_job(synth_job *job)

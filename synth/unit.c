@@ -7,6 +7,7 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
+#include "latches.h"
 #include "netlist.h"
 #include "recipes.h"
 
@@ -57,7 +58,7 @@ static void split(synth_unit *u)
 {
     int effort = u->job->options->effort;
     text t = {0};
-    char *in = file_of(u, "flat.il"), *boxes = format_new("%s t:$*ff* t:$_*FF*", u->boxes);
+    char *in = file_of(u, "flat.il"), *boxes = format_new("%s t:$*ff* t:$_*FF* t:$_DLATCH_?_", u->boxes);
     char *write = format_new("select =%s%s\nwrite_rtlil -selected %s.top.il\nselect -clear", u->top, u->has_core ? " =core" : "", u->name);
     if (u->has_core)
         script_add(&t, "synth/split.ys", "IN", in, "BOXES", boxes, "PART", "core", "WRITE", write, "LIBRARY", "", NULL);
@@ -99,7 +100,8 @@ static void registers(synth_unit *u)
 {
     text t = {0};
     char *ranks = rank_files(u);
-    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, NULL);
+    script_add(&t, "synth/registers.ys", "UNIT", u->name, "TOP", u->top, "RANKS", ranks, "GATES", latches_map_gates(u->job), "LATCHES",
+               latches_map(u->job), NULL);
     start_yosys(u, "registers", &t);
 }
 

@@ -34,6 +34,8 @@ static const wf_param params[] = {
                          WF_DERIVED, "WF_COLLECTORS"},
     [WCRF_COLLECT] = {"collect", "fixed: no collectors; reads are reserved, and operands come a fixed time later", WF_PARAM_CHOICE,
                       "collectors|fixed", 0, "WF_COLLECT"},
+    [WCRF_LATCHES] = {"latches", "on: the values in collectors are kept in latches, not in flip-flops", WF_PARAM_CHOICE, "off|on", 0,
+                      "WF_LATCHES"},
     [WCRF_COMPRESSORS] = {"compressors", "encoders; unless given, one a write port, and 2 at most", WF_PARAM_INT, "1..4", WF_DERIVED,
                           "WF_COMPRESSORS"},
     [WCRF_DECOMPRESSORS] = {"decompressors", "decoders; unless given, one a cluster, and 4 at most with collectors", WF_PARAM_INT, "1..8",
@@ -112,6 +114,8 @@ static const char *rule_broken(const wf_config *c)
         return "forward on needs interlock on: a read that does not wait for a write is not served from its slot";
     if (p[WCRF_COLLECT] && p[WCRF_COLLECTORS] > 1)
         return "collect fixed has no collectors: leave collectors out, or say 1";
+    if (p[WCRF_COLLECT] && p[WCRF_LATCHES])
+        return "collect fixed has no collectors whose values could be in latches: leave latches out, or say off";
     if (p[WCRF_COLLECT] && p[WCRF_COMPRESS] && p[WCRF_DECOMPRESSORS] < p[WCRF_CLUSTERS])
         return "collect fixed needs a decoder in each cluster: decompressors must be clusters";
     return NULL;

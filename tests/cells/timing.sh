@@ -7,7 +7,7 @@ timed() {
     plain_cells
     cp tests/cells/*_ref.v "$work/cells"
     cp "${LIBERTY:-$default_library}" "$work/lib.lib"
-    sed -e 's/@CLOCK_NS@/1000/' -e "s/@DRIVER@/${DRIVER:-$default_driver}/" -e "s/@LOAD_FF@/${LOAD_FF:-3}/" \
+    sed -e 's/@CLOCK_NS@/1000/' -e "s/@DRIVER@/${DRIVER:-$default_driver}/" -e "s/@LOAD_FF@/${LOAD_FF:-3}/" -e 's/@LATCHES@//' \
         -e "$(grep -q rst_ni "$work/cells/$1.v" || echo /rst_ni/d)" synth/constrain.tcl > "$work/constrain.tcl"
     printf 'set_driving_cell %s\nset_load %s\n' "${DRIVER:-$default_driver}" "${LOAD_FF:-3}" > "$work/abc.constr"
     # shellcheck disable=SC2046,SC2086

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # tools.sh - sourced after tap.sh: the cells as plain Verilog, and the checks of one of them. tests/cells/NAME.cases has lines
-#   size PARAMETERS                 what lint, proofs and benches take
+#   size PARAMETERS                 what lint, proofs and benches take; - for none
 #   illegal PARAMETERS              what it refuses
 #   fault CHECK PARAMETERS SED      a fault that this check must notice; parameters between commas, - for none
 #   time MODULE PARAMETERS          a row of the table of delays, with @ for 4, 8, 16, 32 and 64
@@ -22,7 +22,7 @@ cases() {
 # module_files NAME: of the cell in $work/cells and those that it instantiates
 module_files() {
     echo "$work/cells/$1.v"
-    for child in $(sed -n 's/^ *\(wf_[a-z]*\) *#.*/\1/p' "$work/cells/$1.v" | sort -u); do module_files "$child"; done
+    for child in $(sed -n 's/^ *\(wf_[a-z]*\) *\(#\|[a-z]* (\).*/\1/p' "$work/cells/$1.v" | sort -u); do module_files "$child"; done
 }
 
 # plain_cells [SED]: the cells with their own names, in $work/cells, after sed has put a fault into them
@@ -70,24 +70,30 @@ equal() {
     grep -q "Networks are equivalent" "$log"
 }
 
-# never NAME PARAMETERS: bad_o is never 1, whatever happens after a reset
+# check_of NAME: what feeds the cell
+check_of() { ls "tests/cells/$1_check.v" "tests/cells/$1_edges.v" 2> /dev/null; }
+
+# never NAME PARAMETERS [CLOCKS]: bad_o is never 1, whatever happens after a reset. CLOCKS: commands of Yosys for clocks and resets
 never() {
     # shellcheck disable=SC2046,SC2086
-    files="$(module_files $1 | sort -u | tr '\n' ' ') tests/cells/$1_check.v"
+    files="$(module_files $1 | sort -u | tr '\n' ' ') $(check_of $1)"
     # shellcheck disable=SC2086
     printf 'module never (input clk_i, input [127:0] free_i, output bad_o); reg run_q = 0; wire bad; always @(posedge clk_i) run_q <= 1;
         check #(%s) check (.clk_i(clk_i), .rst_ni(run_q), .free_i(free_i), .bad_o(bad)); assign bad_o = run_q && bad; endmodule\n' \
         "$(for_instance $2)" > "$work/never.v"
     yosys -q -p "read_verilog $files $work/never.v; hierarchy -check -top never; proc; flatten; memory_collect; memory_map;
-        opt -full -nodffe -nosdff; async2sync; simplemap; techmap; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean; write_aiger -zinit $work/never.aig" > "$log" 2>&1 || return 1
+        opt -full -nodffe -nosdff; ${3:-async2sync}; simplemap; techmap; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean; write_aiger -zinit $work/never.aig" > "$log" 2>&1 || return 1
     yosys-abc -c "read_aiger $work/never.aig; fold; scorr; pdr -T 300" > "$log" 2>&1
     grep -q "Property proved\|Networks are equivalent\|property proved" "$log"
 }
 
+# edges NAME PARAMETERS: the same of a cell with latches, and in each half of a cycle: the clock is an input, and so free data may change at any time
+edges() { never "$1" "$2" "clk2fflogic; opt -full -nodffe -nosdff"; }
+
 # cycles NAME PARAMETERS: random cycles of the check in Icarus
 cycles() {
     # shellcheck disable=SC2046,SC2086
-    files="$(module_files $1 | sort -u | tr '\n' ' ') tests/cells/$1_check.v"
+    files="$(module_files $1 | sort -u | tr '\n' ' ') $(check_of $1)"
     # shellcheck disable=SC2046,SC2086
     sed "s/^    check dut/    check #($(for_instance $2)) dut/" tests/cells/bench.v > "$work/bench.v"
     # shellcheck disable=SC2086
@@ -135,6 +141,6 @@ ram_in_blocks() {
 each() {
     cases "$3" "$2" > "$work/lines"
     while read -r line; do
-        "$1" "$2" "$line" < /dev/null || { echo "$1 $2 $line" >> "$log"; return 1; }
+        "$1" "$2" "${line#-}" < /dev/null || { echo "$1 $2 $line" >> "$log"; return 1; }
     done < "$work/lines"
 }

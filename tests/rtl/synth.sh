@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # synth.sh [all] - synthesises a small design from end to end, simulates its netlist, reports it, and tries bad libraries.
 . tests/tools/tap.sh
+. tests/tools/cases.sh
 . tests/cli/quick.sh
 . tests/tools/sdc.sh
 d=$work/d
@@ -244,7 +245,7 @@ inverted_flops() {
 parts() {
     "$warpfold" gen --lanes 4 -o "$work/parts" && "$warpfold" synth "$work/parts" --module dec --parts > "$work/said" && cat "$work/said" || return 1
     library=$(dpkg -L qflow-tech-osu018 | grep '/osu018_stdcells.lib$')
-    { sed "s|@FILES@|$work/parts/rtl/*.v|; s|@TOP@|warpbdi4_dec|; s|[a-z]*\.lib|$library|; /^tee/d" synth/parts.ys && echo "flatten; tee -q -o $work/flat stat -liberty $library"; } > "$work/parts.ys"
+    { sed "s|@FILES@|$work/parts/rtl/*.v|; s|@TOP@|warpbdi4_dec|; s|[a-z]*\.lib|$library|; /^tee/d; /^@LATCHES@/d" synth/parts.ys && echo "flatten; tee -q -o $work/flat stat -liberty $library"; } > "$work/parts.ys"
     yosys -q -s "$work/parts.ys" || return 1
     [ "$(sed -n 's/.*Chip area for module.*: \([0-9]*\)\..*/\1/p' "$work/flat")" = $(($(value "$work/parts/syn/parts.json" dec__part__dec__area_um2) + \
         $(value "$work/parts/syn/parts.json" dec__part__dec__reg_area_um2))) ] &&
@@ -320,6 +321,55 @@ check "areas, paths into modules, power and latest inputs of one netlist" timed
 check "what tools have made is not made again" again
 check "it has clock gates, and simulates as its Verilog does" gated
 check "modules are mapped again with the times of their inputs" paced
+
+# without_latch, with_low_latch: the default library without its latch; with one that is open while its enable is 0
+without_latch() { sed 's/latch (/no_latch (/' "$lib"; }
+with_low_latch() { awk '/^cell *\(/ { latch = /LATCH/ } latch { sub(/enable : "CLK"/, "enable : \"!CLK\"") } { print }' "$lib"; }
+# cells_of DIR CELL: how many of this type the netlist in $work/DIR has
+cells_of() { cat "$work/$1"/syn/*.timed.v | grep -c "^ *.\{0,1\}$2 "; }
+# latched: in the place of flip-flops there are as many latches, each 64 with a clock gate. The longest path is as long, for data come as late, and values
+# are used as late: where OpenSTA let data borrow time there would be no slack. The clock leaves the enables of clock gates their half of the cycle
+latched() {
+    n=0 && read_cases latched || return 1
+    while next_case; do
+        # shellcheck disable=SC2086
+        "$warpfold" gen $selection $rest -o "$work/latched$n" > "$work/said" && parts_timed latched$n warm --effort 0 --clock-ns 3 || return 1
+        delay="${delay:-} $(value "$work/latched$n/syn/parts.json" "${unit}__delay_ns")" n=$((n + 1))
+    done
+    latches=$(cells_of latched1 LATCH) flops="$(cells_of latched0 DFFPOSX1) $(cells_of latched1 DFFPOSX1)"
+    echo "delays$delay; latches 0 $latches; flip-flops $flops"
+    [ "$n" = 2 ] && [ "$latches" -gt 0 ] && [ "$(cells_of latched0 LATCH)" = 0 ] && [ $((${flops% *} - ${flops#* })) = "$latches" ] &&
+        [ $(($(grep -c 'gated.drive ' "$work"/latched1/syn/*.timed.v) * 64)) = "$latches" ] &&
+        echo "$delay" | awk '{ exit !($1 > 0 && ($2 / $1 - 1) ^ 2 < 0.01) }'
+}
+# two_cycles: what a latch shows has until the edge after the one that closes it, by the emitted constraints, and by those of a synthesis
+two_cycles() {
+    netlist=$(ls "$work"/latched1/syn/*.timed.v)
+    for constraints in "set wf_period 3; read_sdc $(ls "$work"/latched1/syn/*.sdc)" \
+        "create_clock -name clk -period 3 [get_ports clk_i]; set_output_delay 0 -clock clk [all_outputs]; source synth/latches.tcl; close_latches 3"; do
+        printf 'read_liberty %s\nread_verilog %s\nlink_design %s\n%s\nreport_checks -through [all_registers -level_sensitive -output_pins]\n' "$work/gate.lib" "$netlist" \
+            "$(sed -n '1s/^module .\([a-z0-9_]*\) .*/\1/p' "$netlist")" "$constraints" > "$work/cycles.tcl"
+        "${STA:-sta}" -no_splash -exit "$work/cycles.tcl" > "$work/said" 2>&1 && grep -q 'level-sensitive latch' "$work/said" &&
+            grep -q '^ *6.00  *6.00  *clock clk (rise edge)' "$work/said" || { cat "$work/said"; return 1; }
+    done
+}
+# no_latch: one line, and nothing is made
+no_latch() {
+    without_latch > "$work/no-latch.lib" && "$warpfold" synth "$work/latched1" --parts --liberty "$work/no-latch.lib" > "$work/said" 2>&1
+    [ $? = 1 ] && cat "$work/said" && [ "$(wc -l < "$work/said")" = 1 ] && grep -q 'keeps values in latches, and the library .* has no latch' "$work/said"
+}
+# latches_proven LIBRARY: a whole synthesis is proven, and OpenSTA takes the constraints of its netlist
+latches_proven() {
+    "$warpfold" synth "$work/latched1" --effort 0 --liberty "$1" > "$work/said" && cat "$work/said" || return 1
+    netlist=$(ls "$work"/latched1/syn/*.v | grep -v -e timed -e cells) && grep -q '"[a-z]*__equivalent": 1' "$work/latched1/synth.json" &&
+        [ "$(grep -c ' LATCH ' "$netlist")" = "$latches" ] && sdc_library=$1 sdc_read "$work"/latched1/syn/*.sdc "$netlist" "$(sed -n 's/^module \([a-z0-9_]*\)(.*/\1/p' "$netlist")"
+}
+check "latches in place of flip-flops" latched
+check "the values of latches have two cycles" two_cycles
+check "a library without a latch is refused" no_latch
+with_low_latch > "$work/low-latch.lib"
+[ -z "$all" ] || check "latches and their clock gates are proven equal to the RTL" latches_proven "$lib"
+[ -z "$all" ] || check "... of a library whose latches are open while 0, too" latches_proven "$work/low-latch.lib"
 
 # search: chooses cuts for a clock that one rank meets
 search() {

@@ -36,6 +36,7 @@
 #   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as they are
 #   soak [/N] FLAGS          the long co-simulation, or the Nth part of it
 #   bench HOW [NS] FLAGS     a row of tests/campaigns/bench.sh, which tells what HOW there is
+#   latched FLAGS            a design without latches, and then the same with them: synthesis maps them, and times them as flip-flops
 #   speed FLAGS              a form of the model whose speed bench.sh measures
 #   ctest NAME               vectors of this unit are in tests/test_NAME.c (as they are where NAME is the unit's)
 BEGIN {
@@ -76,6 +77,7 @@ BEGIN {
     kind("mutate", part "(" part ")*", "FILE PART...")
     kind("soak", "( /[0-9]+)?" flags, "[/N] FLAGS...")
     kind("bench", part "( [0-9.]+)?" flags, "HOW [NS] FLAGS...")
+    kind("latched", flags, "FLAGS...")
     kind("speed", flags, "FLAGS...")
     kind("ctest", part, "NAME")
     n = split(want, names, " ")

@@ -69,6 +69,20 @@ static const char small[] =
     "    pin (GCK) { direction : output; clock_gate_out_pin : true; state_function : \"CK & IQ\"; } }\n"
     "}\n";
 
+static const char latches[] =
+    "library (latches) {\n"
+    "  cell (clear) { area : 2; latch (IQ, IQN) { data_in : \"D\"; enable : \"G\"; clear : \"!R\"; } pin (D) { direction : input; }\n"
+    "    pin (G) { direction : input; } pin (R) { direction : input; } pin (Q) { direction : output; function : \"IQ\"; } }\n"
+    "  cell (turned) { area : 2; latch (IQ, IQN) { data_in : \"D\"; enable : \"G\"; } pin (D) { direction : input; }\n"
+    "    pin (G) { direction : input; } pin (Q) { direction : output; function : \"IQN\"; } }\n"
+    "  cell (low) { area : 5; latch (IQ, IQN) { data_in : \"D\"; enable : \"!GN\"; } pin (D) { direction : input; }\n"
+    "    pin (GN) { direction : input; } pin (Q) { direction : output; function : \"IQ\"; } }\n"
+    "  cell (twice) { area : 5; latch (IQ, IQN) { data_in : \"(!D)\"; enable : \"E\"; } pin (D) { direction : input; }\n"
+    "    pin (E) { direction : input; } pin (Q) { direction : output; function : \"IQN\"; } }\n"
+    "  cell (flop) { area : 1; ff (IQ, IQN) { next_state : \"D\"; clocked_on : \"CK\"; } pin (D) { direction : input; }\n"
+    "    pin (CK) { direction : input; } pin (Q) { direction : output; function : \"IQ\"; } }\n"
+    "}\n";
+
 static bool near(double a, double b, double tolerance)
 {
     return fabs(a - b) <= tolerance;
@@ -86,6 +100,26 @@ static void cells_are_found_by_function_and_not_by_name(void **state)
     assert_string_equal(liberty_name(&lib, lib.driver), "b19");
     assert_string_equal(liberty_name(&lib, lib.flop), "plain");
     assert_string_equal(liberty_name(&lib, lib.clock_gate), "gated");
+}
+
+/* The smallest whose output is its data: `clear` has a third pin, `turned` shows the inverse. Of two of one area that which is open while 1. */
+static void a_latch_is_found_with_its_pins(void **state)
+{
+    (void)state;
+    liberty lib;
+    char *error = NULL;
+    assert_true(liberty_parse(&lib, latches, strlen(latches), &error));
+    assert_string_equal(liberty_name(&lib, lib.latch), "twice");
+    const liberty_latch *twice = &lib.cells[lib.latch].latch, *low = &liberty_find(&lib, "low")->latch;
+    assert_string_equal(twice->enable, "E");
+    assert_string_equal(twice->data, "D");
+    assert_string_equal(twice->out, "Q");
+    assert_false(twice->low);
+    assert_string_equal(low->enable, "GN");
+    assert_true(low->low);
+    assert_null(liberty_find(&lib, "clear")->latch.enable);
+    assert_null(liberty_find(&lib, "turned")->latch.enable);
+    assert_null(liberty_find(&lib, "flop")->latch.enable);
 }
 
 static void units_and_capacitances_are_in_ns_and_ff(void **state)
@@ -276,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cells_are_found_by_function_and_not_by_name),
+        cmocka_unit_test(a_latch_is_found_with_its_pins),
         cmocka_unit_test(units_and_capacitances_are_in_ns_and_ff),
         cmocka_unit_test(the_functional_copy_is_a_library_without_unusable_cells),
         cmocka_unit_test(functions_become_truth_tables),

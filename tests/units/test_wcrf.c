@@ -1409,6 +1409,7 @@ static void bad_configurations_are_named(void **state)
         {"gate", 2, "gate"},
         {"counts", 2, "counts"},
         {"collect", 2, "collect"},
+        {"latches", 2, "latches"},
         {"collect", 1, "collect fixed has no collectors"},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
@@ -1424,6 +1425,11 @@ static void bad_configurations_are_named(void **state)
     assert_true(wf_config_error(unit, &c, why));
     assert_non_null(strstr(why, "collect fixed needs a decoder in each cluster"));
     *param(&c, "compress") = 0;
+    assert_false(wf_config_error(unit, &c, why));
+    *param(&c, "latches") = 1;
+    assert_true(wf_config_error(unit, &c, why));
+    assert_non_null(strstr(why, "leave latches out"));
+    *param(&c, "collect") = 0;
     assert_false(wf_config_error(unit, &c, why));
 }
 
