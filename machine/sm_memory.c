@@ -182,11 +182,10 @@ static void send(sm_memory *m)
 {
     const mem_transaction *t = &m->lines.t[m->next];
     if (m->next < m->lines.count) {
-        bool answered = t->kind != MEM_STORE;
         if (!mem_ready(m->mem, m->sm, (mem_kind)t->kind))
             return;
-        mem_access(m->mem, m->sm, t, answered ? m->operation : NONE);
-        m->pending[m->operation] += answered;
+        mem_access(m->mem, m->sm, t, m->operation);
+        m->pending[m->operation]++;
         m->next++;
     }
     if (m->next < m->lines.count)

@@ -4,8 +4,8 @@
  *
  * It takes one instruction. Shared memory takes it for as many cycles as banks conflict, and a load's result comes so long after that as shared memory's
  * latency says. Global and local memory: its accesses are coalesced into transactions of one line each; one goes to L1 in a cycle, and a load's
- * result comes when all of them are done. Loads of parameters and constants look into the constant cache. A store has no result: it ends when its
- * transactions have left.
+ * result comes when all of them are done. Loads of parameters and constants look into the constant cache. A store has no result: it
+ * ends when L2 has acknowledged all of its transactions, and a warp when all of its instructions have.
  *
  *     a load of two lines; both are in L1
  *     cycle   0        1        2        ..    36       37       38
