@@ -8,14 +8,18 @@
 #include "../base/msg.h"
 #include "../base/output.h"
 #include "../base/text.h"
+#include "../trace/allocate.h"
+#include "../trace/launch_file.h"
 #include "../trace/trace.h"
 #include "../trace/trace_link.h"
 #include "arguments.h"
 #include "commands.h"
 
+enum { KEY_LAUNCHES = 0x2000, KEY_ALLOCATE };
+
 typedef struct {
-    const char *out, *source, *licence;
-    bool force;
+    const char *out, *launches, *source, *licence;
+    bool force, allocate;
     long long limit, lanes;
     char **in;
     int count;
@@ -24,6 +28,9 @@ typedef struct {
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text)", 0},
     {"limit", 'n', "N", 0, "stop after N records", 0},
+    {"allocate", KEY_ALLOCATE, NULL, 0, "give registers the numbers of a register allocator, kernel by kernel; virtual ones are accepted",
+     0},
+    {"launches", KEY_LAUNCHES, "FILE", 0, "a .launch file with the launches and opcodes of the one input, which go to the output", 0},
     {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"lanes", 'l', "N", 0, "refuse traces of another warp width", 0},
     {"licence", 'L', "TEXT", 0, "the values' licence, carried in the file (default: those of the inputs)", 0},
@@ -43,6 +50,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     } else if (key == 'l') {
         if (!parse_int(arg, 4, TRACE_MAX_LANES, &a->lanes) || (a->lanes & (a->lanes - 1)) != 0)
             die_usage("convert: --lanes %s: accepted are 4, 8, 16, 32, 64 and 128", arg);
+    } else if (key == KEY_ALLOCATE) {
+        a->allocate = true;
+    } else if (key == KEY_LAUNCHES) {
+        a->launches = arg;
     } else if (key == 'L') {
         a->licence = arg;
     } else if (key == 'F') {
@@ -96,22 +107,27 @@ typedef struct {
     trace **open; /* NULL: opened again later, so that thousands of files are not open at once */
     char **sources, **licences;
     int lanes;
-    bool instructions; /* some have them */
+    trace_version version; /* the newest of them */
 } inputs;
+
+static trace *open_input(const arguments *a, int i)
+{
+    return a->allocate ? trace_open_virtual(a->in[i]) : trace_open(a->in[i]);
+}
 
 static void look(inputs *in, const arguments *a)
 {
     size_t n = (size_t)a->count * sizeof(char *);
 
-    *in = (inputs){zalloc(n), zalloc(n), zalloc(n), 0, false};
+    *in = (inputs){zalloc(n), zalloc(n), zalloc(n), 0, TRACE_VALUES};
     for (int i = 0; i < a->count; i++) {
-        trace *t = trace_open(a->in[i]);
+        trace *t = open_input(a, i);
         if (a->lanes != 0)
             trace_need_lanes(t, (int)a->lanes, "--lanes");
         if (i > 0)
             trace_need_lanes(t, in->lanes, a->in[0]);
         in->lanes = trace_lanes(t);
-        in->instructions = in->instructions || trace_has_instructions(t);
+        in->version = trace_version_of(t) > in->version ? trace_version_of(t) : in->version;
         in->sources[i] = format_new("%s", trace_source(t));
         in->licences[i] = format_new("%s", trace_licence(t));
         if (file_exists(a->in[i]))
@@ -124,8 +140,7 @@ static void look(inputs *in, const arguments *a)
 static trace_writer *create(const inputs *in, const arguments *a)
 {
     char *source = join(in->sources, a->count), *licence = join(in->licences, a->count);
-    trace_writer *w =
-        trace_writer_open(a->out, in->lanes, in->instructions, a->source ? a->source : source, a->licence ? a->licence : licence);
+    trace_writer *w = trace_writer_open(a->out, in->lanes, in->version, a->source ? a->source : source, a->licence ? a->licence : licence);
 
     return w;
 }
@@ -136,6 +151,9 @@ typedef struct {
     long long limit; /* 0: none */
     unsigned long long records, skipped, unlinked;
     trace_links *links;
+    launch_file *launches;  /* NULL: none are told */
+    allocation *allocation; /* NULL: registers keep their numbers */
+    bool learns;            /* the allocation takes the records, and nothing is written */
 } copier;
 
 /* A limit may cut an instruction off: behind it only the writes that are missing yet are copied. */
@@ -149,20 +167,66 @@ static bool is_done(const copier *c)
     return c->limit != 0 && c->records >= (unsigned long long)c->limit && trace_links_open(c->links) == 0;
 }
 
+static void put(copier *c, trace_record *r)
+{
+    if (c->learns) {
+        allocation_learn(c->allocation, r);
+        return;
+    }
+    if (c->allocation != NULL)
+        allocation_rename(c->allocation, r);
+    trace_write(c->w, r);
+    trace_links_take(c->links, r);
+    if (++c->records % 4096 == 0)
+        progress("convert", c->records, (unsigned long long)c->limit);
+}
+
+static void join_launches(const trace *t, copier *c, trace_record *r, trace_record *host)
+{
+    while (launch_file_before(c->launches, t, r, host))
+        put(c, host);
+    launch_file_tell(c->launches, r);
+}
+
 static void copy(trace *t, copier *c)
 {
-    trace_record *r = zalloc(sizeof *r);
+    trace_record *r = zalloc(sizeof *r), *host = zalloc(sizeof *host);
 
     while (!is_done(c) && trace_next(t, r)) {
         if (!is_wanted(c, r))
             continue;
-        trace_write(c->w, r);
-        trace_links_take(c->links, r);
-        if (++c->records % 4096 == 0)
-            progress("convert", c->records, (unsigned long long)c->limit);
+        if (c->launches != NULL)
+            join_launches(t, c, r, host);
+        put(c, r);
     }
+    if (c->launches != NULL && !is_done(c))
+        launch_file_end(c->launches, t);
     c->skipped += trace_skipped(t);
     c->unlinked += trace_unlinked(t);
+}
+
+static void copy_all(const inputs *in, const arguments *a, copier *c)
+{
+    c->launches = a->launches != NULL ? launch_file_read(a->launches) : NULL;
+    for (int i = 0; i < a->count; i++) {
+        trace *t = in->open[i] ? in->open[i] : open_input(a, i);
+        copy(t, c);
+        trace_close(t);
+    }
+    progress_end();
+}
+
+/* The records go by once more before they are written. */
+static allocation *allocate(const inputs *in, const arguments *a)
+{
+    copier c = {.allocation = allocation_new(a->in[0]), .learns = true};
+
+    for (int i = 0; i < a->count; i++)
+        if (in->open[i] != NULL)
+            die_usage("%s is a pipe or a device; --allocate reads the trace twice: a file is expected", a->in[i]);
+    copy_all(in, a, &c);
+    allocation_solve(c.allocation);
+    return c.allocation;
 }
 
 int cmd_convert(int argc, char **argv)
@@ -184,16 +248,21 @@ int cmd_convert(int argc, char **argv)
     if (a.out == NULL)
         die_usage("convert: no output; give -o FILE.wft or -o FILE.wtx");
     output_check(a.out, &(output_rule){a.force, NULL, (const char *const *)a.in, a.count});
+    if (a.launches != NULL && a.count != 1)
+        die_usage("convert: --launches tells those of one trace; there are %d", a.count);
+    if (a.launches != NULL)
+        output_check(a.out, &(output_rule){a.force, NULL, &a.launches, 1});
     look(&in, &a);
-    copier c = {.w = create(&in, &a), .limit = a.limit, .links = trace_links_new()};
-    for (int i = 0; i < a.count; i++) {
-        trace *t = in.open[i] ? in.open[i] : trace_open(a.in[i]);
-        copy(t, &c);
-        trace_close(t);
-    }
-    progress_end();
+    if (a.launches != NULL && in.version == TRACE_VALUES)
+        die_usage("%s has no instructions; --launches needs them", a.in[0]);
+    in.version = a.launches != NULL ? TRACE_TIMING : in.version;
+    copier c = {.limit = a.limit, .links = trace_links_new(), .allocation = a.allocate ? allocate(&in, &a) : NULL};
+    c.w = create(&in, &a);
+    copy_all(&in, &a, &c);
     unsigned long long bytes = trace_writer_close(c.w);
     printf("%s: %llu records of %d lanes, %llu bytes", a.out, c.records, in.lanes, bytes);
+    if (c.allocation != NULL)
+        printf(", %d registers of a kernel become %d", allocation_names(c.allocation), allocation_numbers(c.allocation));
     if (c.skipped > 0)
         printf(", %llu other entries of the input skipped", c.skipped);
     if (c.unlinked > 0)

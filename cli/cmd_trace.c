@@ -13,7 +13,19 @@
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_RESIDENT = 0x2000, KEY_ORDER, KEY_SEED, KEY_STACK, KEY_MEMORY, KEY_MOST, KEY_BLOCKS, KEY_BYTES, KEY_SOURCE, KEY_LICENCE };
+enum {
+    KEY_RESIDENT = 0x2000,
+    KEY_ORDER,
+    KEY_SEED,
+    KEY_STACK,
+    KEY_MEMORY,
+    KEY_MOST,
+    KEY_BLOCKS,
+    KEY_BYTES,
+    KEY_SOURCE,
+    KEY_LICENCE,
+    KEY_CONTENTS
+};
 enum { LANES = 32, RESIDENT = 8, STACK = 8192, MEMORY = 1 << 28, MAX_STACK = 1 << 20 };
 #define MOST 10000000000ull
 #define MOST_BLOCKS (1ull << 24)
@@ -21,7 +33,7 @@ enum { LANES = 32, RESIDENT = 8, STACK = 8192, MEMORY = 1 << 28, MAX_STACK = 1 <
 #define MOST_BYTES (1ull << 31)
 
 typedef struct {
-    const char *out, *source, *licence;
+    const char *out, *contents, *source, *licence;
     bool force;
     simt_config config;
     char **files;
@@ -30,6 +42,7 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "the trace to write: .wft (own form) or .wtx (text); without it the program only runs", 0},
+    {"contents", KEY_CONTENTS, "FILE", 0, "what is in memory at each launch, beside the trace: .wfm", 0},
     {"lanes", 'l', "L", 0, "threads of a warp: 4, 8, 16, 32 (default), 64 or 128", 0},
     {"resident", KEY_RESIDENT, "B", 0, "blocks in the machine at a time (default 8)", 0},
     {"order", KEY_ORDER, "ORDER", 0,
@@ -98,6 +111,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_MOST: a->config.limit = (uint64_t)number("--max-instructions", arg, 1, INT64_MAX); break;
     case KEY_BLOCKS: a->config.most_blocks = (uint64_t)number("--max-blocks", arg, 1, UINT32_MAX); break;
     case KEY_BYTES: a->config.most_bytes = size("--max-block-memory", arg, 4096, MOST_MEMORY); break;
+    case KEY_CONTENTS: a->contents = arg; break;
     case 'F': a->force = true; break;
     case KEY_LICENCE: a->licence = arg; break;
     case KEY_SOURCE: a->source = arg; break;
@@ -124,12 +138,14 @@ static char *source_of(const arguments *a, const simt_program *p)
     return t.data;
 }
 
-static trace_writer *open_trace(const arguments *a, const simt_program *p)
+static void open_outputs(arguments *a, const simt_program *p)
 {
     if (a->out == NULL)
-        return NULL;
-    char *source = source_of(a, p);
-    return trace_writer_open_fast(a->out, a->config.lanes, a->source ? a->source : source, a->licence ? a->licence : "");
+        return;
+    const char *source = a->source ? a->source : source_of(a, p), *licence = a->licence ? a->licence : "";
+    a->config.writer = trace_writer_open_fast(a->out, a->config.lanes, source, licence);
+    if (a->contents != NULL)
+        a->config.contents = trace_memory_create(a->contents, true, source, licence);
 }
 
 static double percent(uint64_t part, uint64_t whole)
@@ -178,8 +194,12 @@ int cmd_trace(int argc, char **argv)
         die_usage("trace: no program; give an ELF file (docs/kernels.md)");
     if (a.out != NULL && a.config.order == SIMT_PLAIN)
         die_usage("trace: --order plain has no warps to trace; leave -o out");
+    if (a.contents != NULL && a.out == NULL)
+        die_usage("trace: --contents goes beside a trace; give -o too");
     if (a.out != NULL)
         output_check(a.out, &(output_rule){a.force, NULL, (const char *const *)a.files, 1});
+    if (a.contents != NULL)
+        output_check(a.contents, &(output_rule){a.force, NULL, (const char *const[]){a.files[0], a.out}, 2});
     char *wrong = simt_program_read(&program, a.files[0]);
     if (wrong != NULL)
         die_usage("%s: %s", a.files[0], wrong);
@@ -187,19 +207,22 @@ int cmd_trace(int argc, char **argv)
     a.files[0] = program.name;
     a.config.argc = a.count;
     a.config.argv = (const char *const *)a.files;
-    a.config.writer = open_trace(&a, &program);
+    open_outputs(&a, &program);
     wrong = simt_machine_make(&machine, &program, &a.config);
     if (wrong != NULL)
         die_usage("%s: %s", file, wrong);
     bool ok = simt_machine_run(&machine);
     fflush(stdout);
     unsigned long long bytes = a.config.writer ? trace_writer_close(a.config.writer) : 0;
+    unsigned long long contents = a.config.contents ? trace_memory_finish(a.config.contents) : 0;
     if (!ok)
         die("%s", machine.wrong);
     print_totals(&machine.totals, &a.config);
     if (a.out != NULL)
         printf("%s: %llu bytes%s\n", a.out, bytes,
                machine.totals.kernels == 0 ? "; the program launched no kernel, so nothing is in it" : "");
+    if (a.contents != NULL)
+        printf("%s: %llu bytes\n", a.contents, contents);
     uint32_t status = machine.totals.status;
     simt_machine_free(&machine);
     if (status != 0)

@@ -343,7 +343,7 @@ bool feed_read(feed *f)
             complete(&f->queues[w]);
         return false;
     }
-    queue *q = queue_of(f);
+    queue *q = trace_is_warp(r) ? queue_of(f) : NULL;
     if (q == NULL)
         return true;
     if (r->kind == TRACE_INSTRUCTION) {

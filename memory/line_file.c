@@ -35,9 +35,10 @@ bool line_file_is(input *in)
     const unsigned char *head = input_peek(in, PACK_HEAD_BYTES, &len);
     if (len == PACK_HEAD_BYTES && memcmp(head, WFC_MAGIC, PACK_MAGIC_BYTES) == 0)
         version = head[8] | head[9] << 8;
-    if (version != 0 && version != WFC_VERSION && version != WFC_LINES_VERSION && version != WFC_INSTRUCTIONS_VERSION)
-        input_bad(in, "code file of version %d; accepted are versions %d (registers), %d (lines) and %d (registers and instructions)",
-                  version, WFC_VERSION, WFC_LINES_VERSION, WFC_INSTRUCTIONS_VERSION);
+    if (version != 0 && version != WFC_VERSION && version != WFC_LINES_VERSION && version != WFC_INSTRUCTIONS_VERSION &&
+        version != WFC_TIMING_VERSION)
+        input_bad(in, "code file of version %d; accepted are versions %d (registers), %d (lines), %d and %d (registers and instructions)",
+                  version, WFC_VERSION, WFC_LINES_VERSION, WFC_INSTRUCTIONS_VERSION, WFC_TIMING_VERSION);
     return version == WFC_LINES_VERSION;
 }
 
@@ -191,7 +192,7 @@ void line_file_decode(design *d, input *in, const char *out, const char *codec, 
 
     *figures = (line_file_figures){0};
     int words;
-    unpack_file_head(r.in, WFC_MAGIC, WFC_LINES_VERSION, WFC_LINES_VERSION, "code file", &words);
+    unpack_file_head(r.in, WFC_MAGIC, (const int[]){WFC_LINES_VERSION, 0}, "code file", &words);
     unpack_stream_head(r.in, words);
     code_get_design(r.in, d, words);
     if (!d->unit->line)

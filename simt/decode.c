@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * decode.c - a row a form of instruction, from instructions.def; simt_decode finds the row of a word and takes its fields apart. */
 #include "decode.h"
 
 #include <stddef.h>
@@ -30,11 +32,16 @@ typedef struct {
     int operands;
     simt_unit unit;
     trace_class op;
+    trace_operation operation;
+    trace_type type;
 } row;
 
-#define SIMT_INSTRUCTION(code, name, mask, match, operands, unit, class) {name, mask, match, operands, SIMT_UNIT_##unit, TRACE_##class},
+/* What is no arithmetic has none. */
+#define TRACE_NONE 0
+#define SIMT_INSTRUCTION(code, name, mask, match, operands, unit, class, operation, type) \
+    {name, mask, match, operands, SIMT_UNIT_##unit, TRACE_##class, (trace_operation)TRACE_##operation, (trace_type)TRACE_##type},
 static const row rows[SIMT_CODES] = {
-    {"illegal", 0, 1, 0, SIMT_UNIT_NONE, TRACE_OTHER},
+    {"illegal", 0, 1, 0, SIMT_UNIT_NONE, TRACE_OTHER, TRACE_OPERATION_UNKNOWN, TRACE_TYPE_UNKNOWN},
 #include "instructions.def"
 };
 
@@ -87,6 +94,12 @@ static uint8_t bytes_of(simt_code code)
     return code == SIMT_LH || code == SIMT_LHU || code == SIMT_SH ? 2 : 4;
 }
 
+/* li and mv are written as addi, neg as sub: they only move or negate. */
+static bool is_move(const simt_op *op)
+{
+    return (op->code == SIMT_ADDI && (op->rs1 == 0 || op->imm == 0)) || (op->code == SIMT_SUB && op->rs1 == 0);
+}
+
 static simt_code find(uint32_t word)
 {
     for (int i = 1; i < SIMT_CODES; i++)
@@ -112,6 +125,8 @@ void simt_decode(uint32_t word, simt_op *op)
     op->rm = (uint8_t)(o & RM ? field(word, 14, 12) : 0);
     op->zimm = (uint8_t)field(word, 19, 15);
     op->imm = immediate(word, o);
+    op->operation = (uint8_t)(is_move(op) ? TRACE_SIMPLE : r->operation);
+    op->type = (uint8_t)r->type;
     add_source(op, op->rs1);
     add_source(op, op->rs2);
     add_source(op, op->rs3);

@@ -9,7 +9,7 @@
 
 #include "../trace/trace.h"
 
-#define SIMT_INSTRUCTION(code, name, mask, match, operands, unit, class) SIMT_##code,
+#define SIMT_INSTRUCTION(code, name, mask, match, operands, unit, class, operation, type) SIMT_##code,
 typedef enum {
     SIMT_ILLEGAL, /* clang-format off */
 #include "instructions.def"
@@ -34,9 +34,10 @@ enum { SIMT_CSR_FFLAGS = 1, SIMT_CSR_FRM = 2, SIMT_CSR_FCSR = 3, SIMT_CSR_HART =
 
 /* A decoded instruction. A register that it does not have is 0, and so is x0: nothing is written to it. */
 typedef struct {
-    uint8_t code; /* simt_code */
-    uint8_t unit; /* simt_unit */
-    uint8_t op;   /* trace_class */
+    uint8_t code;            /* simt_code */
+    uint8_t unit;            /* simt_unit */
+    uint8_t op;              /* trace_class */
+    uint8_t operation, type; /* trace_operation, trace_type */
     uint8_t rd, rs1, rs2, rs3;
     uint8_t rm;      /* rounding mode; SIMT_DYNAMIC: that of the thread's frm */
     uint8_t bytes;   /* of a load or store */

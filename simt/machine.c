@@ -10,6 +10,7 @@
 #include "../base/clock.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "registers.h"
 
 enum { HOST_STACK = 1 << 20, HOST_OWNER = 0x7fffffff, BAD_FILE = -9, SLICE = 1 << 22 };
 
@@ -96,13 +97,16 @@ char *simt_machine_make(simt_machine *m, const simt_program *p, const simt_confi
         simt_machine_free(m);
         return wrong;
     }
-    if (config->writer != NULL)
+    if (config->writer != NULL) {
         m->core.recorder = simt_recorder_new(config->writer, config->lanes);
+        m->contents = simt_contents_new(&m->view.global, m->core.recorder, config->contents);
+    }
     return NULL;
 }
 
 void simt_machine_free(simt_machine *m)
 {
+    simt_contents_free(m->contents);
     simt_recorder_free(m->core.recorder);
     arena_free(m->core.reservations.list);
     arena_free(m->view.global.data);
@@ -131,6 +135,52 @@ static bool call_write(simt_machine *m, uint32_t *a)
     return true;
 }
 
+/* Where the host may write: the program and its heap; its stack and what stands above it. */
+static void extents_of(const simt_machine *m, simt_extent extents[2])
+{
+    extents[0] = (simt_extent){m->view.global.base, m->heap_end};
+    extents[1] = (simt_extent){m->heap_limit > m->heap_end ? m->heap_limit : m->heap_end, m->view.global.base + m->view.global.size};
+}
+
+/* Does a trace hold it? Symbols may be anything. */
+static bool is_name(const char *name)
+{
+    size_t len = strlen(name);
+
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)name[i] < ' ')
+            return false;
+    return len <= TRACE_MAX_KERNEL && strcmp(name, "no symbol") != 0;
+}
+
+static void begin_trace(simt_machine *m, const simt_launch *l)
+{
+    simt_extent extents[2];
+
+    if (m->core.recorder == NULL)
+        return;
+    extents_of(m, extents);
+    simt_contents_begin(m->contents, extents);
+    char *name = simt_program_place(m->program, l->kernel);
+    trace_launch launch = {.kernel = is_name(name) ? name : "",
+                           .grid = {l->blocks, 1, 1},
+                           .block = {l->threads, 1, 1},
+                           .dynamic_shared = l->shared,
+                           .registers = simt_kernel_registers(m->program, l->kernel)};
+    simt_record_launch(m->core.recorder, &launch);
+    arena_free(name);
+}
+
+static void end_trace(simt_machine *m)
+{
+    simt_extent extents[2];
+
+    if (m->core.recorder == NULL)
+        return;
+    extents_of(m, extents);
+    simt_contents_end(m->contents, extents);
+}
+
 static bool call_launch(simt_machine *m, uint32_t *a)
 {
     simt_launch l = {a[0], a[1], a[2], a[3], a[4]};
@@ -144,7 +194,9 @@ static bool call_launch(simt_machine *m, uint32_t *a)
     double begun = clock_processor_seconds();
     m->totals.kernels++;
     a[0] = 0;
+    begin_trace(m, &l);
     bool ok = simt_launch_run(m, &l);
+    end_trace(m);
     m->totals.seconds += clock_processor_seconds() - begun;
     return ok;
 }

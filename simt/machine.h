@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "contents.h"
 #include "exec.h"
 #include "plain.h"
 
@@ -29,7 +30,8 @@ typedef struct {
     uint64_t most_blocks, most_bytes; /* of a launch: its blocks; stacks, registers and shared memory of those in the machine */
     int argc;                         /* arguments of the program, argv[0] included */
     const char *const *argv;
-    trace_writer *writer; /* NULL: no trace */
+    trace_writer *writer;          /* NULL: no trace */
+    trace_memory_writer *contents; /* NULL: the trace comes without the contents of memory */
 } simt_config;
 
 /* What kernels did; with SIMT_PLAIN no warps are counted. */
@@ -47,7 +49,8 @@ typedef struct {
     simt_config config;
     simt_core core;
     simt_totals totals;
-    simt_view view; /* the host's; its global memory is that of all */
+    simt_view view;          /* the host's; its global memory is that of all */
+    simt_contents *contents; /* NULL: no trace */
     uint32_t heap_end, heap_limit;
     simt_thread host;
     uint64_t left; /* instructions until the limit */

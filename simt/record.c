@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * record.c - the records of a launch, then of each instruction: itself, what it read for the first time, its accesses, its write. */
 #include "record.h"
 
 #include <stdlib.h>
@@ -10,7 +12,7 @@
 struct simt_recorder {
     trace_writer *writer;
     int lanes;
-    trace_record instruction, value, access;
+    trace_record instruction, value, access, host;
 };
 
 simt_recorder *simt_recorder_new(trace_writer *writer, int lanes)
@@ -18,7 +20,7 @@ simt_recorder *simt_recorder_new(trace_writer *writer, int lanes)
     simt_recorder *k = zalloc(sizeof *k);
 
     k->writer = writer;
-    k->lanes = k->instruction.lanes = k->value.lanes = k->access.lanes = lanes;
+    k->lanes = k->instruction.lanes = k->value.lanes = k->access.lanes = k->host.lanes = lanes;
     k->instruction.kind = TRACE_INSTRUCTION;
     k->instruction.mask_known = true;
     k->value.words = k->access.words = 1;
@@ -37,6 +39,25 @@ static void set_head(trace_record *t, const simt_warp *w)
     t->warp = w->index;
     t->pc = w->pc;
     memcpy(t->mask, w->mask, sizeof t->mask);
+}
+
+void simt_record_launch(simt_recorder *k, const trace_launch *launch)
+{
+    trace_record *t = &k->host;
+
+    t->kind = TRACE_LAUNCH;
+    t->launched = *launch;
+    trace_write(k->writer, t);
+}
+
+void simt_record_copy(simt_recorder *k, uint32_t address, uint32_t bytes)
+{
+    trace_record *t = &k->host;
+
+    t->kind = TRACE_COPY;
+    t->addr[0] = address;
+    t->bytes = bytes;
+    trace_write(k->writer, t);
 }
 
 static void put_value(simt_recorder *k, const simt_warp *w, const simt_op *op, trace_kind kind, int number)
@@ -59,6 +80,8 @@ static void put_instruction(simt_recorder *k, const simt_warp *w, const simt_op 
 
     set_head(t, w);
     t->op = (trace_class)op->op;
+    t->operation = (trace_operation)op->operation;
+    t->type = (trace_type)op->type;
     t->sources = op->sources;
     t->destinations = op->destinations;
     t->written = op->destinations > 0;

@@ -24,6 +24,9 @@ typedef struct simt_recorder simt_recorder;
 
 simt_recorder *simt_recorder_new(trace_writer *writer, int lanes);
 void simt_recorder_free(simt_recorder *k);
+/* A launch, before its first instruction. What the host wrote before it. */
+void simt_record_launch(simt_recorder *k, const trace_launch *launch);
+void simt_record_copy(simt_recorder *k, uint32_t address, uint32_t bytes);
 /* Before rd is written: the instruction, what it read for the first time, its accesses. */
 void simt_record(simt_recorder *k, simt_warp *w, const simt_op *op, const simt_result *r);
 /* After it: the write. */

@@ -174,6 +174,8 @@ static void count_record(const counting *k, const trace_record *r)
         instruction_begin(k, r);
         return;
     }
+    if (!trace_is_warp(r))
+        return;
     count_vectors(k, r);
     if (!trace_is_register(r)) {
         c->memory++;

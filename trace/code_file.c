@@ -151,9 +151,24 @@ static void decode_register(filter *f, input *in, trace_record *r)
     f->figures->tag_bits += d->sizes.tag_bits;
 }
 
+/* A code file for each version of a trace. */
+static const int versions[] = {WFC_VERSION, WFC_INSTRUCTIONS_VERSION, WFC_TIMING_VERSION, 0};
+
+static trace_version version_held(int version)
+{
+    int i = 0;
+
+    while (versions[i] != version)
+        i++;
+    return (trace_version)(i + 1);
+}
+
 static uint64_t *counter_of(code_file_figures *figures, const trace_record *r)
 {
-    return trace_is_register(r) ? &figures->registers : trace_is_memory(r) ? &figures->memory : &figures->instructions;
+    return trace_is_register(r)           ? &figures->registers
+           : trace_is_memory(r)           ? &figures->memory
+           : r->kind == TRACE_INSTRUCTION ? &figures->instructions
+                                          : &figures->host;
 }
 
 /* False if the codec takes no warp registers of 32-bit words. */
@@ -170,7 +185,7 @@ static void write_head(zfile *z, packer *p, const design *d, const trace *t)
 {
     unsigned char head[PACK_HEAD_BYTES];
 
-    pack_file_head(head, WFC_MAGIC, trace_has_instructions(t) ? WFC_INSTRUCTIONS_VERSION : WFC_VERSION, d->config.lanes);
+    pack_file_head(head, WFC_MAGIC, versions[trace_version_of(t) - 1], d->config.lanes);
     zfile_begin(z, head, sizeof head);
     put_varint(p, (uint64_t)d->config.lanes);
     code_put_design(p, d);
@@ -197,15 +212,17 @@ void code_file_encode(const design *d, trace *t, const char *out, code_file_figu
     pack_check_texts(trace_path(t), trace_source(t), trace_licence(t));
     zfile *z = zfile_create(out, true);
     write_head(z, p, d, t);
-    f.context.instructions = trace_has_instructions(t);
+    f.context.version = trace_version_of(t);
     while (trace_next(t, r)) {
         pack_head(p, &f.context, r);
         if (trace_is_register(r))
             encode_register(&f, p, r);
         else if (trace_is_memory(r))
             pack_memory(p, r);
+        else if (r->kind == TRACE_INSTRUCTION)
+            pack_instruction(p, &f.context, r);
         else
-            pack_instruction(p, r);
+            pack_host(p, r);
         *counter_of(figures, r) += 1;
         zfile_write(z, p->data, p->len);
         p->len = 0;
@@ -224,9 +241,10 @@ void code_file_decode(design *d, input *in, const char *out, const char *codec, 
 {
     filter f = {.d = d, .kept = zalloc(KEPT * sizeof(kept_register)), .figures = figures};
     trace_record *r = zalloc(sizeof *r);
+    char *kernel = NULL;
 
     *figures = (code_file_figures){0};
-    int lanes, version = unpack_file_head(in, WFC_MAGIC, WFC_VERSION, WFC_INSTRUCTIONS_VERSION, "code file", &lanes);
+    int lanes, version = unpack_file_head(in, WFC_MAGIC, versions, "code file", &lanes);
     unpack_stream_head(in, lanes);
     code_get_design(in, d, lanes);
     if (!takes_registers(d))
@@ -234,16 +252,18 @@ void code_file_decode(design *d, input *in, const char *out, const char *codec, 
     if (codec != NULL && strcmp(codec, d->unit->name) != 0)
         input_bad(in, "holds codes of %s, not of %s", d->unit->name, codec);
     char *source = unpack_string(in), *licence = unpack_string(in);
-    f.context.instructions = version == WFC_INSTRUCTIONS_VERSION;
+    f.context.version = version_held(version);
     trace_links *links = trace_links_new();
-    trace_writer *w = trace_writer_open(out, lanes, f.context.instructions, source, licence);
+    trace_writer *w = trace_writer_open(out, lanes, f.context.version, source, licence);
     while (unpack_head(in, &f.context, lanes, r)) {
         if (trace_is_register(r))
             decode_register(&f, in, r);
         else if (trace_is_memory(r))
             unpack_memory(in, r);
+        else if (r->kind == TRACE_INSTRUCTION)
+            unpack_instruction(in, &f.context, r);
         else
-            unpack_instruction(in, r);
+            unpack_host(in, r, &kernel);
         const char *what = trace_links_take(links, r);
         if (what != NULL)
             input_bad(in, "corrupt: %s", what);
@@ -258,6 +278,7 @@ void code_file_decode(design *d, input *in, const char *out, const char *codec, 
     input_close(in);
     arena_free(source);
     arena_free(licence);
+    arena_free(kernel);
     arena_free(r);
     arena_free(f.kept);
 }

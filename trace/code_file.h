@@ -13,6 +13,7 @@
 
 typedef struct {
     uint64_t registers, memory, instructions; /* records */
+    uint64_t host;                            /* launches and copies */
     uint64_t bytes, unpacked;                 /* of the written file; of a code file what zstd packs, else 0 */
     double raw_bits, unit_bits, tag_bits;
 } code_file_figures;

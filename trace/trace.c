@@ -11,16 +11,19 @@
 #include "../base/text.h"
 #include "../cmodel/warpfold.h"
 
-const char *const trace_kind_names[] = {"write", "read", "ld", "st", "instruction", NULL};
-const char *const trace_class_names[] = {"alu", "mul", "fpu", "sfu", "load", "other", "store", "control", NULL};
+const char *const trace_kind_names[] = {"write", "read", "ld", "st", "instruction", "launch", "copy", NULL};
+const char *const trace_class_names[] = {"alu",   "mul",     "fpu",     "sfu",    "load",  "other",
+                                         "store", "control", "barrier", "atomic", "fence", NULL};
+const char *const trace_operation_names[] = {"?", "simple", "add", "max", "mul", "mad", "div", "sqrt", "special", NULL};
+const char *const trace_type_names[] = {"?", "int", "float", "double", NULL};
 const char *const trace_space_names[] = {"stack", "global", "shared", "local", "constant", "generic", "other", NULL};
-const char trace_file_letters[] = "xfR";
+const char trace_file_letters[] = "xfRV";
 
 static const trace_reader *const readers[] = {
     &trace_reader_wft, &trace_reader_text, &trace_reader_ndjson, &trace_reader_nvbit, &trace_reader_simx, &trace_reader_ports,
 };
 
-#define ACCEPTED "a .wft trace, warptrace-text 1 or 2, CUTracer NDJSON, CUTracer or NVBit text, a Vortex SimX log, or warpports-text 1"
+#define ACCEPTED "a .wft trace, warptrace-text 1 to 3, CUTracer NDJSON, CUTracer or NVBit text, a Vortex SimX log, or warpports-text 1"
 
 /* How much of a file is looked at: logs begin with other programs' lines. */
 enum { HEAD_BYTES = 1 << 16 };
@@ -39,11 +42,12 @@ static const char *without_values(const char *head)
     return NULL;
 }
 
-trace *trace_open(const char *path)
+static trace *open_trace(const char *path, bool virtual_registers)
 {
     trace *t = zalloc(sizeof *t);
     size_t len;
 
+    t->virtual_registers = virtual_registers;
     t->in = input_open(path);
     const unsigned char *bytes = input_peek(t->in, HEAD_BYTES, &len);
     if (len == 0)
@@ -60,25 +64,41 @@ trace *trace_open(const char *path)
     arena_free(head);
     t->source = format_new("%s", "");
     t->licence = format_new("%s", "");
+    t->version = TRACE_VALUES;
+    t->launch = -1;
     t->reader->begin(t);
     if (!wf_is_lanes(t->lanes))
         input_bad(t->in, "a trace of %d lanes; accepted is a power of two from %d to %d", t->lanes, WF_MIN_LANES, WF_MAX_LANES);
-    t->links = t->instructions ? trace_links_new() : NULL;
+    t->links = t->version >= TRACE_EXECUTION ? trace_links_new() : NULL;
     return t;
 }
 
-/* A reader leaves `linked` as it is where its form has no links. */
+trace *trace_open(const char *path)
+{
+    return open_trace(path, false);
+}
+
+trace *trace_open_virtual(const char *path)
+{
+    return open_trace(path, true);
+}
+
+/* A reader leaves `linked`, `operation` and `type` as they are where its form has none. */
 bool trace_next(trace *t, trace_record *r)
 {
     const char *what;
 
     r->linked = false;
+    r->operation = TRACE_OPERATION_UNKNOWN;
+    r->type = TRACE_TYPE_UNKNOWN;
     if (!t->reader->next(t, r)) {
         what = t->links != NULL && t->reader->own ? trace_links_end(t->links) : NULL;
         if (what != NULL)
             input_bad(t->in, "truncated: %s", what);
         return false;
     }
+    t->launch += r->kind == TRACE_LAUNCH;
+    r->launch = t->launch;
     what = t->links != NULL ? trace_links_take(t->links, r) : NULL;
     if (what != NULL && t->reader->own)
         input_bad(t->in, "corrupt: %s", what);
@@ -101,6 +121,7 @@ void trace_close(trace *t)
     trace_links_free(t->links);
     arena_free(t->source);
     arena_free(t->licence);
+    arena_free(t->kernel);
     arena_free(t);
 }
 
@@ -129,9 +150,14 @@ const char *trace_licence(const trace *t)
     return t->licence;
 }
 
+trace_version trace_version_of(const trace *t)
+{
+    return t->version;
+}
+
 bool trace_has_instructions(const trace *t)
 {
-    return t->instructions;
+    return t->version >= TRACE_EXECUTION;
 }
 
 uint64_t trace_skipped(const trace *t)
@@ -175,6 +201,37 @@ const char *trace_bad_destinations(const trace_record *r)
             if (r->destination[i].file == r->destination[j].file && r->destination[i].reg == r->destination[j].reg)
                 return "a destination that stands twice";
     return r->written && r->destinations <= 0 ? "results of an instruction that has no destination" : NULL;
+}
+
+const char *trace_bad_launch(const trace_launch *l)
+{
+    for (int i = 0; i < 3; i++)
+        if (l->grid[i] == 0 || l->block[i] == 0)
+            return "a launch of 0 blocks or of blocks of 0 threads";
+    if (l->registers < 0 || l->registers > TRACE_MAX_REGISTERS || l->reserved_registers < 0 || l->reserved_registers > TRACE_MAX_REGISTERS)
+        return "a launch with more than 65536 registers a thread";
+    if (strlen(l->kernel) > TRACE_MAX_KERNEL)
+        return "a kernel's name of more than 4096 characters";
+    for (const char *c = l->kernel; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ')
+            return "a kernel's name with a control character";
+    return NULL;
+}
+
+const char *trace_bad_copy(const trace_record *r)
+{
+    return r->bytes == 0 || r->addr[0] + (r->bytes - 1) < r->addr[0] ? "a copy of no bytes, or beyond the last address" : NULL;
+}
+
+void record_of_host(trace_record *r, trace_kind kind, int lanes)
+{
+    r->kind = kind;
+    r->cta = r->pc = 0;
+    r->warp = 0;
+    r->lanes = lanes;
+    r->linked = false;
+    r->words = 0;
+    memset(r->mask, 0, sizeof r->mask);
 }
 
 int name_index(const char *const *names, const char *name, size_t len)

@@ -56,7 +56,7 @@ static bool detect(const char *head, size_t len)
 static void begin(trace *t)
 {
     t->lanes = CUTRACER_LANES;
-    t->instructions = true;
+    t->version = TRACE_TIMING;
     t->state = zalloc(sizeof(ndjson_state));
     arena_free(t->source);
     t->source = format_new("register operands before each instruction, recorded by CUTracer (NDJSON)");

@@ -24,8 +24,11 @@ struct trace {
     const trace_reader *reader;
     input *in;
     int lanes;
-    bool instructions;  /* set by `begin`: there may be instruction records */
-    trace_links *links; /* NULL without instructions */
+    trace_version version;  /* set by `begin`: what there may be; TRACE_VALUES if it does not */
+    bool virtual_registers; /* they are accepted */
+    trace_links *links;     /* NULL without instructions */
+    int launch;             /* the last one that was told; -1: none */
+    char *kernel;           /* its name */
     char *source, *licence;
     uint64_t skipped, unlinked;
     void *state;
@@ -40,8 +43,12 @@ static inline bool mask_bit(const uint32_t *mask, int lane)
     return mask[lane / 32] >> (lane % 32) & 1;
 }
 
-/* What is wrong with an instruction's destinations: NULL, or the rest of a message. */
+/* What is wrong with an instruction's destinations, with a launch or with a copy: NULL, or the rest of a message. */
 const char *trace_bad_destinations(const trace_record *r);
+const char *trace_bad_launch(const trace_launch *l);
+const char *trace_bad_copy(const trace_record *r);
+/* A record of no warp. */
+void record_of_host(trace_record *r, trace_kind kind, int lanes);
 /* Index of a name in a NULL-terminated table, or -1. */
 int name_index(const char *const *names, const char *name, size_t len);
 /* The memory space of a SASS instruction; TRACE_ELSEWHERE: it is not known. */

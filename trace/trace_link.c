@@ -5,8 +5,8 @@
  *   any      there is such an instruction, and it has the record's pc
  *   write    its class; its mask, if that is known; one of its destinations, if they are known; each register once
  *   read     its class; its mask, if that is known; one of its sources, if they are known
- *   access   the instruction is of class load, store or other (atomics); one of class store does not load, while one of class load may
- *            store, since RISC-V's atomics (AMO) are of this class; no lane that the instruction has not
+ *   access   the instruction is of class load, store, atomic or other; one of class store does not load, while one of class load may
+ *            store, since RISC-V's atomics (AMO) were of this class in version 2; no lane that the instruction has not
  *
  * An instruction whose results are in the trace (`written`) has each of its destinations written before its warp's next
  * instruction, and before the end. */
@@ -163,13 +163,15 @@ static const char *take_register(trace_links *l, const trace_record *r, instruct
         return contradicts(l, r, x, " under another mask than");
     if (!write)
         return x->sources >= 0 && place_of(x->source, x->sources, r) < 0 ? contradicts(l, r, x, ", which is no source of") : NULL;
-    uint32_t *word = &x->written[r->file][r->reg / 32], bit = (uint32_t)1 << (r->reg % 32);
     int place = place_of(x->destination, x->destinations, r);
     if (x->destinations >= 0 && place < 0)
         return contradicts(l, r, x, ", which is no destination of");
-    if (*word & bit)
-        return contradicts(l, r, x, ", the second by");
-    *word |= bit;
+    if (r->file < TRACE_FILES) { /* virtual registers are too many to remember */
+        uint32_t *word = &x->written[r->file][r->reg / 32], bit = (uint32_t)1 << (r->reg % 32);
+        if (*word & bit)
+            return contradicts(l, r, x, ", the second by");
+        *word |= bit;
+    }
     if (place >= 0) {
         l->open -= x->missing == 1u << place;
         x->missing &= ~(1u << place);
@@ -179,8 +181,8 @@ static const char *take_register(trace_links *l, const trace_record *r, instruct
 
 static const char *take_access(trace_links *l, const trace_record *r, const instruction *x)
 {
-    if (x->op != TRACE_LOADS && x->op != TRACE_STORES && x->op != TRACE_OTHER)
-        return contradicts(l, r, x, ", which only a load, a store or another of class other makes, but not");
+    if (x->op != TRACE_LOADS && x->op != TRACE_STORES && x->op != TRACE_ATOMIC && x->op != TRACE_OTHER)
+        return contradicts(l, r, x, ", which only a load, a store, an atomic or another of class other makes, but not");
     if (x->op == TRACE_STORES && r->kind == TRACE_LOAD)
         return contradicts(l, r, x, ", which a load makes, but no store like");
     for (int i = 0; i < TRACE_MASK_WORDS; i++)

@@ -63,7 +63,7 @@ static bool detect(const char *head, size_t len)
 static void begin(trace *t)
 {
     t->lanes = NVBIT_LANES;
-    t->instructions = true;
+    t->version = TRACE_TIMING;
     t->state = zalloc(sizeof(nvbit_state));
     arena_free(t->source);
     t->source = format_new("register operands recorded by an NVBit tool (text)");

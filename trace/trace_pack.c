@@ -15,7 +15,8 @@
 /* Head byte: bits 1..0 kind; 2 same cta and warp as before; 3 full mask; 6..4 class or space; 7 end mark. */
 enum { SAME_WARP = 1 << 2, FULL_MASK = 1 << 3, SUB_SHIFT = 4, END = 0x80 };
 /* In files with instructions two bytes. Bits 2..0 kind; 3 same cta and warp; 4 full mask; 5 linked, or of an instruction: its mask is not
- * known; 6 of an instruction: its results are in the trace; 7 end mark, which is one byte. Then class or space. */
+ * known; 6 of an instruction: its results are in the trace; 7 end mark, which is one byte. Then class or space. A launch or a copy has the first
+ * byte alone, and no bit in it but the kind. */
 enum {
     WIDE_KIND = 7,
     WIDE_SAME_WARP = 1 << 3,
@@ -25,8 +26,11 @@ enum {
     WIDE_WRITTEN = 1 << 6
 };
 enum { UNKNOWN_COUNT = 0xff };
-/* The classes that a file without instructions holds. */
-enum { OLD_CLASSES = TRACE_OTHER + 1 };
+/* The classes and kinds that a file of a version holds. */
+static const unsigned classes_of[] = {0, TRACE_OTHER + 1, TRACE_CONTROL + 1, TRACE_CLASSES};
+static const unsigned kinds_of[] = {0, TRACE_STORE + 1, TRACE_INSTRUCTION + 1, TRACE_KINDS};
+/* Operation and type of an instruction in one byte. */
+enum { TYPE_SHIFT = 4 };
 /* How n numbers are packed: all equal; in equal steps; each as a difference; as 32-bit words, low byte first. */
 enum { EQUAL, STEPS, DIFFERENCES, WORDS, PACKINGS };
 enum { MAX_STRING = 1 << 20 };
@@ -85,9 +89,21 @@ void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int 
     head[11] = (unsigned char)(lanes >> 8);
 }
 
-int unpack_file_head(input *in, const char *magic, int version, int other, const char *kind, int *lanes)
+/* "versions 1 and 3" of a list that 0 ends. */
+static char *accepted_versions(const int *versions)
+{
+    text t = {0};
+
+    text_printf(&t, versions[1] == 0 ? "is version %d" : "are versions %d", versions[0]);
+    for (int i = 1; versions[i] != 0; i++)
+        text_printf(&t, "%s%d", versions[i + 1] != 0 ? ", " : " and ", versions[i]);
+    return t.data;
+}
+
+int unpack_file_head(input *in, const char *magic, const int *versions, const char *kind, int *lanes)
 {
     unsigned char head[PACK_HEAD_BYTES];
+    bool known = false;
 
     input_bytes(in, head, sizeof head);
     if (memcmp(head, magic, 4) != 0)
@@ -96,10 +112,10 @@ int unpack_file_head(input *in, const char *magic, int version, int other, const
         input_bad(in, "corrupt: the first bytes of this %s were altered (copied in text mode?)", kind);
     int found = head[8] | head[9] << 8;
     *lanes = head[10] | head[11] << 8;
-    if (version == other && found != version)
-        input_bad(in, "%s of version %d; accepted is version %d", kind, found, version);
-    if (found != version && found != other)
-        input_bad(in, "%s of version %d; accepted are versions %d and %d", kind, found, version, other);
+    for (int i = 0; versions[i] != 0; i++)
+        known |= versions[i] == found;
+    if (!known)
+        input_bad(in, "%s of version %d; accepted %s", kind, found, accepted_versions(versions));
     if (*lanes == 0 || *lanes > TRACE_MAX_LANES)
         input_bad(in, "corrupt: a %s of %d lanes; accepted are up to %d", kind, *lanes, TRACE_MAX_LANES);
     return found;
@@ -131,6 +147,10 @@ static unsigned sub_of(const trace_record *r)
 
 static void put_wide_head(packer *p, const trace_record *r, bool same, bool full)
 {
+    if (!trace_is_warp(r)) {
+        put_byte(p, (unsigned)r->kind);
+        return;
+    }
     bool is_instruction = r->kind == TRACE_INSTRUCTION, flag = is_instruction ? !r->mask_known : r->linked;
 
     put_byte(p, (unsigned)r->kind | (same ? WIDE_SAME_WARP : 0u) | (full ? WIDE_FULL_MASK : 0u) | (flag ? WIDE_LINKED : 0u) |
@@ -140,20 +160,24 @@ static void put_wide_head(packer *p, const trace_record *r, bool same, bool full
 
 static void put_narrow_head(packer *p, const trace_record *r, bool same, bool full)
 {
-    if (r->kind > TRACE_STORE || r->linked || (trace_is_register(r) && sub_of(r) >= OLD_CLASSES))
-        die("a record of an instruction in a file that has none");
     put_byte(p, (unsigned)r->kind | (same ? SAME_WARP : 0u) | (full ? FULL_MASK : 0u) | sub_of(r) << SUB_SHIFT);
 }
 
 void pack_head(packer *p, pack_context *c, const trace_record *r)
 {
+    if ((unsigned)r->kind >= kinds_of[c->version] || (r->linked && c->version < TRACE_EXECUTION) ||
+        (!trace_is_memory(r) && trace_is_warp(r) && sub_of(r) >= classes_of[c->version]))
+        die("a record of kind %s and class %u in a file of version %d, which has none", trace_kind_names[r->kind], sub_of(r), c->version);
     bool same = c->any && r->cta == c->cta && r->warp == c->warp, full = trace_full(r);
     uint64_t *pc = &c->pc[r->warp % PACK_CONTEXTS];
 
-    if (c->instructions)
+    if (c->version >= TRACE_EXECUTION)
         put_wide_head(p, r, same, full);
     else
         put_narrow_head(p, r, same, full);
+    c->records++;
+    if (!trace_is_warp(r))
+        return;
     if (!same) {
         put_varint(p, r->cta);
         put_varint(p, r->warp);
@@ -164,7 +188,6 @@ void pack_head(packer *p, pack_context *c, const trace_record *r)
     c->any = true;
     c->cta = r->cta;
     c->warp = r->warp;
-    c->records++;
     *pc = r->pc;
 }
 
@@ -226,35 +249,40 @@ static head_parts unpack_narrow_head(input *in, trace_record *r)
     r->kind = (trace_kind)(head & 3);
     r->linked = false;
     unsigned sub = head >> SUB_SHIFT & 7;
-    if (sub >= (trace_is_memory(r) ? (unsigned)TRACE_SPACES : (unsigned)OLD_CLASSES))
+    if (sub >= (trace_is_memory(r) ? (unsigned)TRACE_SPACES : classes_of[TRACE_VALUES]))
         input_bad(in, "corrupt: class or memory space %u", sub);
     unpack_sub(r, sub);
     return (head_parts){.same_warp = head & SAME_WARP, .full_mask = head & FULL_MASK};
 }
 
-static head_parts unpack_wide_head(input *in, trace_record *r)
+static head_parts unpack_wide_head(input *in, trace_version version, trace_record *r)
 {
     unsigned head = unpack_byte(in, END + 1, "record head");
 
     if (head == END)
         return (head_parts){.end = true};
-    if ((head & WIDE_KIND) >= TRACE_KINDS)
+    if ((head & WIDE_KIND) >= kinds_of[version])
         input_bad(in, "corrupt: a record of kind %u", head & WIDE_KIND);
     r->kind = (trace_kind)(head & WIDE_KIND);
     bool is_instruction = r->kind == TRACE_INSTRUCTION;
+    if (!trace_is_warp(r)) {
+        if (head != (unsigned)r->kind)
+            input_bad(in, "corrupt: a record head of 0x%x", head);
+        return (head_parts){.end = false};
+    }
     if (is_instruction ? (head & WIDE_NO_MASK) && !(head & WIDE_FULL_MASK) : (head & WIDE_WRITTEN) != 0)
         input_bad(in, "corrupt: a record head of 0x%x", head);
     r->linked = !is_instruction && (head & WIDE_LINKED);
     r->mask_known = !(head & WIDE_NO_MASK);
     r->written = head & WIDE_WRITTEN;
-    unpack_sub(r, unpack_byte(in, trace_is_memory(r) ? TRACE_SPACES : TRACE_CLASSES, "class or memory space"));
+    unpack_sub(r, unpack_byte(in, trace_is_memory(r) ? TRACE_SPACES : classes_of[version], "class or memory space"));
     return (head_parts){.same_warp = head & WIDE_SAME_WARP, .full_mask = head & WIDE_FULL_MASK};
 }
 
 bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r)
 {
     input_place(in, "record", c->records + 1);
-    head_parts parts = c->instructions ? unpack_wide_head(in, r) : unpack_narrow_head(in, r);
+    head_parts parts = c->version >= TRACE_EXECUTION ? unpack_wide_head(in, c->version, r) : unpack_narrow_head(in, r);
 
     if (parts.end) {
         input_place(in, NULL, 0);
@@ -262,6 +290,9 @@ bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r)
         return false;
     }
     r->lanes = lanes;
+    c->records++;
+    if (!trace_is_warp(r))
+        return true;
     if (!parts.same_warp) {
         c->cta = input_varint(in);
         uint64_t warp = input_varint(in);
@@ -275,7 +306,6 @@ bool unpack_head(input *in, pack_context *c, int lanes, trace_record *r)
     *pc += (uint64_t)input_zigzag(in);
     r->pc = *pc;
     unpack_mask(in, r, parts.full_mask);
-    c->records++;
     return true;
 }
 
@@ -311,8 +341,10 @@ static void pack_operands(packer *p, const trace_register *list, int count)
     }
 }
 
-void pack_instruction(packer *p, const trace_record *r)
+void pack_instruction(packer *p, const pack_context *c, const trace_record *r)
 {
+    if (c->version >= TRACE_TIMING)
+        put_byte(p, (unsigned)r->operation | (unsigned)r->type << TYPE_SHIFT);
     pack_operands(p, r->source, r->sources);
     pack_operands(p, r->destination, r->destinations);
 }
@@ -333,12 +365,80 @@ static int unpack_operands(input *in, trace_register *list, int max)
     return (int)count;
 }
 
-void unpack_instruction(input *in, trace_record *r)
+static void unpack_operation(input *in, trace_record *r)
 {
+    unsigned byte = unpack_byte(in, TRACE_TYPES << TYPE_SHIFT, "operation and type");
+
+    r->operation = (trace_operation)(byte & ((1u << TYPE_SHIFT) - 1));
+    r->type = (trace_type)(byte >> TYPE_SHIFT);
+    if (r->operation >= TRACE_OPERATIONS)
+        input_bad(in, "corrupt: operation %u, accepted is below %d", (unsigned)r->operation, TRACE_OPERATIONS);
+}
+
+void unpack_instruction(input *in, const pack_context *c, trace_record *r)
+{
+    if (c->version >= TRACE_TIMING)
+        unpack_operation(in, r);
     r->sources = unpack_operands(in, r->source, TRACE_MAX_SOURCES);
     r->destinations = unpack_operands(in, r->destination, TRACE_MAX_DESTINATIONS);
     r->words = 0;
     const char *what = trace_bad_destinations(r);
+    if (what != NULL)
+        input_bad(in, "corrupt: %s", what);
+}
+
+void pack_host(packer *p, const trace_record *r)
+{
+    const trace_launch *l = &r->launched;
+
+    if (r->kind == TRACE_COPY) {
+        put_varint(p, r->addr[0]);
+        put_varint(p, r->bytes);
+        return;
+    }
+    put_string(p, l->kernel);
+    for (int i = 0; i < 6; i++)
+        put_varint(p, i < 3 ? l->grid[i] : l->block[i - 3]);
+    put_varint(p, l->static_shared);
+    put_varint(p, l->dynamic_shared);
+    put_varint(p, (uint64_t)l->registers);
+    put_varint(p, (uint64_t)l->reserved_registers);
+}
+
+static uint32_t unpack_count(input *in, uint64_t max, const char *what)
+{
+    uint64_t value = input_varint(in);
+
+    if (value > max)
+        input_bad(in, "corrupt: %s of %llu; accepted are up to %llu", what, (unsigned long long)value, (unsigned long long)max);
+    return (uint32_t)value;
+}
+
+static void unpack_launch(input *in, trace_launch *l)
+{
+    for (int i = 0; i < 6; i++)
+        *(i < 3 ? &l->grid[i] : &l->block[i - 3]) = unpack_count(in, UINT32_MAX, "a launch");
+    l->static_shared = unpack_count(in, UINT32_MAX, "shared memory");
+    l->dynamic_shared = unpack_count(in, UINT32_MAX, "shared memory");
+    l->registers = (int)unpack_count(in, TRACE_MAX_REGISTERS, "registers");
+    l->reserved_registers = (int)unpack_count(in, TRACE_MAX_REGISTERS, "registers");
+}
+
+void unpack_host(input *in, trace_record *r, char **kernel)
+{
+    const char *what;
+
+    record_of_host(r, r->kind, r->lanes);
+    if (r->kind == TRACE_LAUNCH) {
+        arena_free(*kernel);
+        r->launched.kernel = *kernel = unpack_string(in);
+        unpack_launch(in, &r->launched);
+        what = trace_bad_launch(&r->launched);
+    } else {
+        r->addr[0] = input_varint(in);
+        r->bytes = input_varint(in);
+        what = trace_bad_copy(r);
+    }
     if (what != NULL)
         input_bad(in, "corrupt: %s", what);
 }

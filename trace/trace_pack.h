@@ -16,11 +16,10 @@
 enum {
     PACK_MAGIC_BYTES = 8,
     PACK_HEAD_BYTES = 12,
-    WFT_VERSION = 1,
-    WFT_INSTRUCTIONS_VERSION = 2,
-    WFC_VERSION = 1,
+    WFC_VERSION = 1, /* of a .wfc; those of a .wft are trace_version */
     WFC_LINES_VERSION = 2,
-    WFC_INSTRUCTIONS_VERSION = 3
+    WFC_INSTRUCTIONS_VERSION = 3,
+    WFC_TIMING_VERSION = 4
 };
 
 /* The longest record in any form: text, 128 lanes of 16 address and 64 data digits with their spaces, and a head. */
@@ -36,7 +35,7 @@ typedef struct {
 
 /* What a record is coded relative to: the last warp, and the last pc of each of 64 groups of warps. */
 typedef struct {
-    bool instructions; /* the head of a record is that of files with instructions */
+    trace_version version; /* from TRACE_EXECUTION on the head of a record has two bytes */
     bool any;
     uint64_t cta;
     uint32_t warp;
@@ -50,9 +49,9 @@ void put_string(packer *p, const char *s);
 /* Dies (2), naming the file, of a text that is longer than a head takes. */
 void pack_check_texts(const char *path, const char *source, const char *licence);
 
-/* The plain head of a file. `kind` is "trace" or "code file", for messages. Reading returns the version, which is one of two. */
+/* The plain head of a file. `kind` is "trace" or "code file", for messages. Reading returns the version, which is one of a list that 0 ends. */
 void pack_file_head(unsigned char head[PACK_HEAD_BYTES], const char *magic, int version, int lanes);
-int unpack_file_head(input *in, const char *magic, int version, int other, const char *kind, int *lanes);
+int unpack_file_head(input *in, const char *magic, const int *versions, const char *kind, int *lanes);
 char *unpack_string(input *in);
 /* Begins the compressed stream. Its first number repeats the lanes, since the checksum does not cover the plain head. */
 void unpack_stream_head(input *in, int lanes);
@@ -64,9 +63,12 @@ void pack_end(packer *p, const pack_context *c);
 /* Register file and number. */
 void pack_register(packer *p, const trace_record *r);
 void unpack_register(input *in, trace_record *r);
-/* Sources and destinations of an instruction. They follow its head. */
-void pack_instruction(packer *p, const trace_record *r);
-void unpack_instruction(input *in, trace_record *r);
+/* Operation, type, sources and destinations of an instruction. They follow its head. */
+void pack_instruction(packer *p, const pack_context *c, const trace_record *r);
+void unpack_instruction(input *in, const pack_context *c, trace_record *r);
+/* A launch or a copy, all of it but the first byte. *kernel becomes the launch's name. */
+void pack_host(packer *p, const trace_record *r);
+void unpack_host(input *in, trace_record *r, char **kernel);
 /* n numbers of 32 or 64 bits. */
 void pack_numbers(packer *p, const uint64_t *values, int n, int bits);
 void pack_words(packer *p, const uint32_t *words, int n); /* the same of 32-bit numbers, faster */

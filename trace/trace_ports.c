@@ -60,7 +60,7 @@ static void begin(trace *t)
 
     t->state = s;
     s->window = window_new();
-    t->instructions = true;
+    t->version = TRACE_EXECUTION;
     if (line == NULL || strcmp(line, "# warpports-text 1") != 0)
         input_bad(t->in, "version \"%.30s\"; accepted is \"# warpports-text 1\"", line ? line + 2 : "");
     for (const unsigned char *next; (next = input_peek(t->in, 1, &n)), n > 0 && *next == '#';) {

@@ -37,50 +37,108 @@ static int match(const char *sass, const prefix *table, int otherwise)
     return otherwise;
 }
 
-/* The class of a SASS instruction ("@P0 LDG.E R1, ..."); TRACE_OTHER: it is not known. */
-static trace_class sass_class(const char *sass)
+/* What a SASS instruction is ("@P0 LDG.E R1, ..."); class TRACE_OTHER: it is not known. */
+typedef struct {
+    const char *start;
+    trace_class op;
+    trace_operation operation;
+    trace_type type;
+} sass_kind;
+
+static const sass_kind *sass_kind_of(const char *sass)
 {
     /* A longer prefix comes before the shorter ones that it contains. */
-    static const prefix table[] = {
-        {"LDC", TRACE_LOADS},         {"LDG", TRACE_LOADS},
-        {"LDS", TRACE_LOADS},         {"LDL", TRACE_LOADS},
-        {"LD.", TRACE_LOADS},         {"LD ", TRACE_LOADS},
-        {"ULDC", TRACE_LOADS},        {"TEX", TRACE_LOADS},
-        {"TLD", TRACE_LOADS},         {"MUFU", TRACE_SFU},
-        {"IMAD.MOV", TRACE_ALU},      {"IMAD", TRACE_MUL},
-        {"IMUL", TRACE_MUL},          {"XMAD", TRACE_MUL},
-        {"IDP", TRACE_MUL},           {"FFMA", TRACE_FPU},
-        {"FADD", TRACE_FPU},          {"FMUL", TRACE_FPU},
-        {"FSET", TRACE_FPU},          {"FSEL", TRACE_FPU},
-        {"FMNMX", TRACE_FPU},         {"FCHK", TRACE_FPU},
-        {"HFMA", TRACE_FPU},          {"HADD", TRACE_FPU},
-        {"HMUL", TRACE_FPU},          {"HMMA", TRACE_FPU},
-        {"HGMMA", TRACE_FPU},         {"HSET", TRACE_FPU},
-        {"DFMA", TRACE_FPU},          {"DADD", TRACE_FPU},
-        {"DMUL", TRACE_FPU},          {"DSET", TRACE_FPU},
-        {"F2F", TRACE_FPU},           {"F2I", TRACE_FPU},
-        {"I2F", TRACE_FPU},           {"IADD", TRACE_ALU},
-        {"ISETP", TRACE_ALU},         {"ISCADD", TRACE_ALU},
-        {"IABS", TRACE_ALU},          {"IMNMX", TRACE_ALU},
-        {"VIADD", TRACE_ALU},         {"LEA", TRACE_ALU},
-        {"LOP", TRACE_ALU},           {"SHF", TRACE_ALU},
-        {"SHL", TRACE_ALU},           {"SHR", TRACE_ALU},
-        {"SEL", TRACE_ALU},           {"MOV", TRACE_ALU},
-        {"PRMT", TRACE_ALU},          {"POPC", TRACE_ALU},
-        {"FLO", TRACE_ALU},           {"BREV", TRACE_ALU},
-        {"SGXT", TRACE_ALU},          {"BFE", TRACE_ALU},
-        {"BFI", TRACE_ALU},           {"ST", TRACE_STORES},
-        {"RED.", TRACE_STORES},       {"REDG", TRACE_STORES},
-        {"BRA", TRACE_CONTROL},       {"BRX", TRACE_CONTROL},
-        {"JMP", TRACE_CONTROL},       {"JMX", TRACE_CONTROL},
-        {"CALL", TRACE_CONTROL},      {"RET", TRACE_CONTROL},
-        {"EXIT", TRACE_CONTROL},      {"BSSY", TRACE_CONTROL},
-        {"BSYNC", TRACE_CONTROL},     {"BREAK", TRACE_CONTROL},
-        {"WARPSYNC", TRACE_CONTROL},  {"BAR", TRACE_CONTROL},
-        {"YIELD", TRACE_CONTROL},     {"KILL", TRACE_CONTROL},
-        {"NANOSLEEP", TRACE_CONTROL}, {NULL, 0},
+    static const sass_kind table[] = {
+        {"LDC", TRACE_LOADS, 0, 0},
+        {"LDG", TRACE_LOADS, 0, 0},
+        {"LDS", TRACE_LOADS, 0, 0},
+        {"LDL", TRACE_LOADS, 0, 0},
+        {"LD.", TRACE_LOADS, 0, 0},
+        {"LD ", TRACE_LOADS, 0, 0},
+        {"ULDC", TRACE_LOADS, 0, 0},
+        {"TEX", TRACE_LOADS, 0, 0},
+        {"TLD", TRACE_LOADS, 0, 0},
+        {"MUFU.SQRT", TRACE_SFU, TRACE_SQRT, TRACE_FLOAT},
+        {"MUFU.RCP64H", TRACE_SFU, TRACE_SPECIAL, TRACE_DOUBLE},
+        {"MUFU.RSQ64H", TRACE_SFU, TRACE_SPECIAL, TRACE_DOUBLE},
+        {"MUFU", TRACE_SFU, TRACE_SPECIAL, TRACE_FLOAT},
+        {"IMAD.MOV", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"IMAD", TRACE_MUL, TRACE_MAD, TRACE_INT},
+        {"IMUL", TRACE_MUL, TRACE_TIMES, TRACE_INT},
+        {"XMAD", TRACE_MUL, TRACE_MAD, TRACE_INT},
+        {"IDP", TRACE_MUL, TRACE_MAD, TRACE_INT},
+        {"FFMA", TRACE_FPU, TRACE_MAD, TRACE_FLOAT},
+        {"FADD", TRACE_FPU, TRACE_ADD, TRACE_FLOAT},
+        {"FMUL", TRACE_FPU, TRACE_TIMES, TRACE_FLOAT},
+        {"FSET", TRACE_FPU, TRACE_SIMPLE, TRACE_FLOAT},
+        {"FSEL", TRACE_FPU, TRACE_SIMPLE, TRACE_FLOAT},
+        {"FMNMX", TRACE_FPU, TRACE_MAX, TRACE_FLOAT},
+        {"FCHK", TRACE_FPU, TRACE_SIMPLE, TRACE_FLOAT},
+        {"HFMA", TRACE_FPU, TRACE_MAD, TRACE_FLOAT},
+        {"HADD", TRACE_FPU, TRACE_ADD, TRACE_FLOAT},
+        {"HMUL", TRACE_FPU, TRACE_TIMES, TRACE_FLOAT},
+        {"HMMA", TRACE_FPU, 0, 0},
+        {"HGMMA", TRACE_FPU, 0, 0},
+        {"HSET", TRACE_FPU, TRACE_SIMPLE, TRACE_FLOAT},
+        {"DFMA", TRACE_FPU, TRACE_MAD, TRACE_DOUBLE},
+        {"DADD", TRACE_FPU, TRACE_ADD, TRACE_DOUBLE},
+        {"DMUL", TRACE_FPU, TRACE_TIMES, TRACE_DOUBLE},
+        {"DSET", TRACE_FPU, TRACE_SIMPLE, TRACE_DOUBLE},
+        {"F2F.F64", TRACE_FPU, TRACE_SIMPLE, TRACE_DOUBLE},
+        {"F2F", TRACE_FPU, TRACE_SIMPLE, TRACE_FLOAT},
+        {"F2I", TRACE_FPU, TRACE_SIMPLE, TRACE_INT},
+        {"I2F.F64", TRACE_FPU, TRACE_SIMPLE, TRACE_DOUBLE},
+        {"I2F", TRACE_FPU, TRACE_SIMPLE, TRACE_FLOAT},
+        {"IADD", TRACE_ALU, TRACE_ADD, TRACE_INT},
+        {"ISETP", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"ISCADD", TRACE_ALU, TRACE_ADD, TRACE_INT},
+        {"IABS", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"IMNMX", TRACE_ALU, TRACE_MAX, TRACE_INT},
+        {"VIADD", TRACE_ALU, TRACE_ADD, TRACE_INT},
+        {"LEA", TRACE_ALU, TRACE_ADD, TRACE_INT},
+        {"LOP", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"SHFL", TRACE_ALU, 0, 0},
+        {"SHF", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"SHL", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"SHR", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"SEL", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"MOV", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"PRMT", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"POPC", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"FLO", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"BREV", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"SGXT", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"BFE", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"BFI", TRACE_ALU, TRACE_SIMPLE, TRACE_INT},
+        {"ST", TRACE_STORES, 0, 0},
+        {"RED.", TRACE_ATOMIC, 0, 0},
+        {"REDG", TRACE_ATOMIC, 0, 0},
+        {"ATOM", TRACE_ATOMIC, 0, 0},
+        {"BRA", TRACE_CONTROL, 0, 0},
+        {"BRX", TRACE_CONTROL, 0, 0},
+        {"JMP", TRACE_CONTROL, 0, 0},
+        {"JMX", TRACE_CONTROL, 0, 0},
+        {"CALL", TRACE_CONTROL, 0, 0},
+        {"RET", TRACE_CONTROL, 0, 0},
+        {"EXIT", TRACE_CONTROL, 0, 0},
+        {"BSSY", TRACE_CONTROL, 0, 0},
+        {"BSYNC", TRACE_CONTROL, 0, 0},
+        {"BREAK", TRACE_CONTROL, 0, 0},
+        {"WARPSYNC", TRACE_CONTROL, 0, 0},
+        {"BAR", TRACE_BARRIER, 0, 0},
+        {"YIELD", TRACE_CONTROL, 0, 0},
+        {"KILL", TRACE_CONTROL, 0, 0},
+        {"NANOSLEEP", TRACE_CONTROL, 0, 0},
+        {"MEMBAR", TRACE_FENCE, 0, 0},
+        {"FENCE", TRACE_FENCE, 0, 0},
+        {NULL, TRACE_OTHER, 0, 0},
     };
-    return (trace_class)match(sass, table, TRACE_OTHER);
+    const char *name = sass_mnemonic(sass);
+    const sass_kind *k = table;
+
+    while (k->start != NULL && !starts_with(name, k->start))
+        k++;
+    return k;
 }
 
 trace_space sass_space(const char *sass)
@@ -156,7 +214,10 @@ void record_instruction(trace_record *r, uint64_t cta, uint32_t warp, uint64_t p
     mask_fill(r->mask, r->lanes);
     r->mask_known = r->written = false;
     r->words = 0;
-    r->op = sass_class(sass);
+    const sass_kind *k = sass_kind_of(sass);
+    r->op = k->op;
+    r->operation = k->operation;
+    r->type = k->type;
     sass_operands(sass, r);
 }
 
@@ -194,7 +255,7 @@ void record_operand(trace_record *r, uint64_t cta, uint32_t warp, uint64_t pc, c
     r->lanes = 32;
     mask_fill(r->mask, r->lanes);
     r->words = 1;
-    r->op = sass_class(sass);
+    r->op = sass_kind_of(sass)->op;
     r->file = TRACE_R;
     r->reg = reg;
 }

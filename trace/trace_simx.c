@@ -501,7 +501,7 @@ static void begin(trace *t)
     t->state = s;
     s->window = window_new();
     s->flight = flight_new();
-    t->instructions = true;
+    t->version = TRACE_TIMING;
     arena_free(t->source);
     t->source = format_new("debug log of the Vortex simulator SimX");
     while (t->lanes == 0 && (line = input_line(t->in, &len)) != NULL)

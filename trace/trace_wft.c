@@ -21,14 +21,16 @@ static bool detect(const char *head, size_t len)
 
 static void begin(trace *t)
 {
-    int version = unpack_file_head(t->in, WFT_MAGIC, WFT_VERSION, WFT_INSTRUCTIONS_VERSION, "trace", &t->lanes);
+    static const int versions[] = {TRACE_VALUES, TRACE_EXECUTION, TRACE_TIMING, 0};
+
+    t->version = (trace_version)unpack_file_head(t->in, WFT_MAGIC, versions, "trace", &t->lanes);
     unpack_stream_head(t->in, t->lanes);
     arena_free(t->source);
     arena_free(t->licence);
     t->source = unpack_string(t->in);
     t->licence = unpack_string(t->in);
     wft_state *s = zalloc(sizeof *s);
-    s->context.instructions = t->instructions = version == WFT_INSTRUCTIONS_VERSION;
+    s->context.version = t->version;
     t->state = s;
 }
 
@@ -40,8 +42,12 @@ static bool next(trace *t, trace_record *r)
         s->ended = true;
         return false;
     }
+    if (!trace_is_warp(r)) {
+        unpack_host(t->in, r, &t->kernel);
+        return true;
+    }
     if (r->kind == TRACE_INSTRUCTION) {
-        unpack_instruction(t->in, r);
+        unpack_instruction(t->in, &s->context, r);
         return true;
     }
     if (trace_is_memory(r)) {

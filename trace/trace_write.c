@@ -14,7 +14,7 @@ struct trace_writer {
     zfile *file;
     bool own; /* the project's own form; else text */
     int lanes;
-    bool instructions;
+    trace_version version;
     pack_context context;
     packer bytes;
 };
@@ -28,8 +28,12 @@ static void flush(trace_writer *w)
 static void own_record(trace_writer *w, const trace_record *r)
 {
     pack_head(&w->bytes, &w->context, r);
+    if (!trace_is_warp(r)) {
+        pack_host(&w->bytes, r);
+        return;
+    }
     if (r->kind == TRACE_INSTRUCTION) {
-        pack_instruction(&w->bytes, r);
+        pack_instruction(&w->bytes, &w->context, r);
         return;
     }
     if (trace_is_memory(r)) {
@@ -68,8 +72,10 @@ static void put_list(packer *p, const trace_register *list, int count)
     }
 }
 
-static void text_instruction(packer *p, const trace_record *r)
+static void text_instruction(packer *p, trace_version version, const trace_record *r)
 {
+    char operation[32];
+
     put_text(p, trace_class_names[r->op]);
     put_byte(p, ' ');
     if (r->mask_known)
@@ -82,6 +88,39 @@ static void text_instruction(packer *p, const trace_record *r)
     put_list(p, r->destination, r->destinations);
     if (r->destinations > 0 && !r->written)
         put_byte(p, '?');
+    if (version < TRACE_TIMING)
+        return;
+    snprintf(operation, sizeof operation, " %s %s", trace_operation_names[r->operation], trace_type_names[r->type]);
+    put_text(p, operation);
+}
+
+static void put_count(packer *p, int count)
+{
+    char digits[16];
+
+    snprintf(digits, sizeof digits, count > 0 ? " %d" : " ?", count);
+    put_text(p, digits);
+}
+
+/* A launch or a copy. */
+static void text_host(packer *p, const trace_record *r)
+{
+    const trace_launch *l = &r->launched;
+    char head[160];
+
+    if (r->kind == TRACE_COPY) {
+        snprintf(head, sizeof head, "c %llx %llu\n", (unsigned long long)r->addr[0], (unsigned long long)r->bytes);
+        put_text(p, head);
+        return;
+    }
+    snprintf(head, sizeof head, "l %u %u %u %u %u %u %u %u", l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
+             l->static_shared, l->dynamic_shared);
+    put_text(p, head);
+    put_count(p, l->registers);
+    put_count(p, l->reserved_registers);
+    put_byte(p, ' ');
+    put_text(p, *l->kernel != '\0' ? l->kernel : "?");
+    put_byte(p, '\n');
 }
 
 static void text_register(packer *p, const trace_record *r)
@@ -108,16 +147,20 @@ static void text_memory(packer *p, const trace_record *r)
     put_text(p, " :");
 }
 
-static void text_record(packer *p, const trace_record *r)
+static void text_record(packer *p, trace_version version, const trace_record *r)
 {
     static const char letters[] = "wrmmi";
     char head[96];
 
+    if (!trace_is_warp(r)) {
+        text_host(p, r);
+        return;
+    }
     snprintf(head, sizeof head, "%s%c %llu %u %llx ", r->linked ? "+" : "", letters[r->kind], (unsigned long long)r->cta, r->warp,
              (unsigned long long)r->pc);
     put_text(p, head);
     if (r->kind == TRACE_INSTRUCTION)
-        text_instruction(p, r);
+        text_instruction(p, version, r);
     else if (trace_is_memory(r))
         text_memory(p, r);
     else
@@ -133,8 +176,8 @@ static void own_head(trace_writer *w, const char *source, const char *licence)
 {
     unsigned char head[PACK_HEAD_BYTES];
 
-    w->context.instructions = w->instructions;
-    pack_file_head(head, WFT_MAGIC, w->instructions ? WFT_INSTRUCTIONS_VERSION : WFT_VERSION, w->lanes);
+    w->context.version = w->version;
+    pack_file_head(head, WFT_MAGIC, w->version, w->lanes);
     zfile_begin(w->file, head, sizeof head);
     put_varint(&w->bytes, (uint64_t)w->lanes);
     flush(w);
@@ -163,7 +206,7 @@ static void text_head(trace_writer *w, const char *source, const char *licence)
 {
     text head = {0};
 
-    text_printf(&head, "# warptrace-text %d\n# lanes %d\n", w->instructions ? 2 : 1, w->lanes);
+    text_printf(&head, "# warptrace-text %d\n# lanes %d\n", w->version, w->lanes);
     zfile_write(w->file, head.data, head.len);
     text_free(&head);
     text_comment(w, "source", source);
@@ -171,7 +214,7 @@ static void text_head(trace_writer *w, const char *source, const char *licence)
     text_comment(w, "columns:", "cta warp pc class rd mask values...");
 }
 
-static trace_writer *open_writer(const char *path, int lanes, bool instructions, bool fast, const char *source, const char *licence)
+static trace_writer *open_writer(const char *path, int lanes, trace_version version, bool fast, const char *source, const char *licence)
 {
     trace_writer *w = zalloc(sizeof *w);
 
@@ -182,7 +225,7 @@ static trace_writer *open_writer(const char *path, int lanes, bool instructions,
         die_usage("%s: a trace of %d lanes cannot be written; accepted are 1 to %d", path, lanes, TRACE_MAX_LANES);
     pack_check_texts(path, source, licence);
     w->lanes = lanes;
-    w->instructions = instructions;
+    w->version = version;
     w->file = zfile_create(path, w->own);
     if (w->own && fast)
         zfile_fast(w->file);
@@ -193,26 +236,28 @@ static trace_writer *open_writer(const char *path, int lanes, bool instructions,
     return w;
 }
 
-trace_writer *trace_writer_open(const char *path, int lanes, bool instructions, const char *source, const char *licence)
+trace_writer *trace_writer_open(const char *path, int lanes, trace_version version, const char *source, const char *licence)
 {
-    return open_writer(path, lanes, instructions, false, source, licence);
+    return open_writer(path, lanes, version, false, source, licence);
 }
 
 trace_writer *trace_writer_open_fast(const char *path, int lanes, const char *source, const char *licence)
 {
-    return open_writer(path, lanes, true, true, source, licence);
+    return open_writer(path, lanes, TRACE_TIMING, true, source, licence);
 }
 
 void trace_write(trace_writer *w, const trace_record *r)
 {
     if (r->lanes != w->lanes)
         die("a record of %d lanes for a trace of %d", r->lanes, w->lanes);
-    if (!w->instructions && (r->kind == TRACE_INSTRUCTION || r->linked))
+    if (w->version < TRACE_EXECUTION && (r->kind == TRACE_INSTRUCTION || r->linked))
         die("a record of an instruction for a trace that has none");
+    if (w->version < TRACE_TIMING && !trace_is_warp(r))
+        die("a launch or a copy for a trace of version %d", w->version);
     if (w->own)
         own_record(w, r);
     else
-        text_record(&w->bytes, r);
+        text_record(&w->bytes, w->version, r);
     flush(w);
 }
 

@@ -51,13 +51,14 @@ $(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h $(W
 	@mkdir -p $(@D)
 	$(call build_kernel)
 
-# $(call trace_kernel,NAME,MORE): runs an ELF file into its trace; NAME.txt has what it says. A failure and ctrl-C leave neither.
+# $(call trace_kernel,NAME,MORE): runs an ELF file into its trace; NAME.txt has what it says, NAME.wfm what is in memory at each launch. A failure and ctrl-C leave neither.
 new_trace    = $(@D)/new-$(@F)
 new_text     = $(new_trace:.wft=.txt)
-trace_kernel = trap 'rm -f $(new_trace) $(new_text)' EXIT; trap 'exit 130' INT TERM; \
-               $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(new_trace) $< \
+new_contents = $(new_trace:.wft=.wfm)
+trace_kernel = trap 'rm -f $(new_trace) $(new_text) $(new_contents)' EXIT; trap 'exit 130' INT TERM; \
+               $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(new_trace) --contents $(new_contents) $< \
                $(if $(KERNEL_ARGS),-- $(KERNEL_ARGS)) > $(new_text) || { cat $(new_text); exit 1; }; \
-               mv $(new_text) $(@:.wft=.txt) && mv $(new_trace) $@
+               mv $(new_text) $(@:.wft=.txt) && mv $(new_contents) $(@:.wft=.wfm) && mv $(new_trace) $@
 
 $(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(WORKLOADS)/%.run $(PROGRAM)
 	@$(call trace_kernel,$*)

@@ -47,6 +47,9 @@ refused "--max-instructions 0" "accepted are 1 to" --max-instructions 0 "$good"
 refused "--max-blocks 0" "--max-blocks 0: accepted are 1 to 4294967295" --max-blocks 0 "$good"
 refused "--max-block-memory 1K" "--max-block-memory 1K: accepted are 4096 to" --max-block-memory 1K "$good"
 refused "--order plain with a trace" "has no warps to trace" --order plain -o "$out" "$good"
+refused "--contents without a trace" "--contents goes beside a trace; give -o too" --contents "$work/x.wfm" "$good"
+refused "contents of no known form" "x.bin: a name that ends in .wfm is expected" -o "$out" --contents "$work/x.bin" "$good"
+refused "contents that are the trace" "out.wft" -o "$out" --contents "$out" "$good"
 refused "an output of no known form" "out.txt: a name that ends in .wft" -o "$work/out.txt" "$good"
 refused "an output in a folder that is not there" "none/out.wft" -o "$work/none/out.wft" "$good"
 refused "an output that is the program" "good.elf" -o "$good" --force "$good"
@@ -153,6 +156,15 @@ ln -s /dev/full "$work/full.wft"
 "$warpfold" trace "$good" -o "$work/full.wft" --force > "$work/said" 2> "$log"
 [ $? = 1 ] && [ "$(wc -l < "$log")" = 1 ]
 result $? "a trace that cannot be written is a failure"
+
+# ---- Launches ----
+
+"$warpfold" trace "$good" -o "$out" --contents "$work/out.wfm" --force > "$work/said" 2> "$log" && "$warpfold" convert "$out" -o "$work/out.wtx" --force > /dev/null &&
+    [ "$(grep -c '^l ' "$work/out.wtx")" = "$(sed -n 's/^kernels *//p' "$work/said")" ] && [ -s "$work/out.wfm" ] && grep -q 'out.wfm: [0-9]* bytes$' "$work/said"
+result $? "the trace has a launch a kernel, and its contents stand beside it"
+cp "$work/out.wfm" "$work/first.wfm"
+"$warpfold" trace "$good" -o "$out" --contents "$work/out.wfm" --force > "$work/said" 2> "$log" && cmp -s "$work/first.wfm" "$work/out.wfm"
+result $? "they are the same again"
 
 # ---- Programs that end ----
 

@@ -97,7 +97,7 @@ result $? "what was cut is joined with others"
 "$warpfold" convert "$t" -o "$work/i.wtx" > /dev/null
 awk '!done && /^\+w/ { $7 = 5; done = 1 } { print }' "$work/i.wtx" > "$work/mask.wtx"
 { grep '^#' "$work/i.wtx"; grep '^i.* x5$' "$work/i.wtx" | head -n 2; } > "$work/unwritten.wtx"
-{ head -c 8 "$t"; printf '\003\000'; tail -c +11 "$t"; } > "$work/three.wft"
+{ head -c 8 "$t"; printf '\004\000'; tail -c +11 "$t"; } > "$work/four.wft"
 head -c 2000 "$t" > "$work/inside.wft"
 sed 's/^i\( [^ ]* [^ ]* [^ ]* [^ ]*\) [^ ]*/i\1 1ffffffff/' "$work/i.wtx" > "$work/wide.wtx"
 refused "a write under another mask than its instruction's" "mask.wtx:[0-9]*: corrupt: a linked write of .* under another mask than the instruction at pc" \
@@ -106,8 +106,58 @@ refused "a destination that is not written" "unwritten.wtx:[0-9]*: .* before x5 
     convert "$work/unwritten.wtx" -o "$work/x.wft"
 refused "a mask of another width" "wide.wtx:[0-9]*: the mask has bits above lane 31" stats "$work/wide.wtx"
 refused "truncated inside instructions" "inside.wft: .*truncated" stats "$work/inside.wft"
-refused "a version of the future" "three.wft: trace of version 3; accepted are versions 1 and 2" stats "$work/three.wft"
-rm -f "$work"/*.wtx "$work"/*.wft "$work/want"
+refused "a version of the future" "four.wft: trace of version 4; accepted are versions 1, 2 and 3" stats "$work/four.wft"
+
+# ---- Launches ----
+
+# The same instructions in two launches, the second of a kernel whose first pc has a barrier's opcode
+count=$(grep -c '^i ' "$work/i.wtx")
+pc=$(awk '/^i / { print $4; exit }' "$work/i.wtx")
+{
+    echo "copy 1000 128 before 1"
+    echo "launch 0 first grid 2 1 1 block 64 1 1 shared 0 0 local 0 registers 9 10 first 0 count 500"
+    echo "launch 1 second grid 2 1 1 block 64 1 1 shared 0 0 local 0 registers 9 10 first 500 count $((count - 500))"
+    echo "op $pc mad.lo.s32 0 first $(awk -v pc="$pc" '/^i / && ++n <= 500 && $4 == pc' "$work/i.wtx" | wc -l)"
+} > "$work/t.launch"
+"$warpfold" convert --launches "$work/t.launch" "$t" -o "$work/l.wft" > "$log" && "$warpfold" convert "$work/l.wft" -o "$work/l.wtx" > /dev/null
+grep '^[lc] ' "$work/l.wtx" > "$work/hosts"
+printf '%s\n' 'l 2 1 1 64 1 1 0 0 9 10 first' 'c 1000 128' 'l 2 1 1 64 1 1 0 0 9 10 second' | cmp -s - "$work/hosts" &&
+    [ "$(awk '/^l .* second/ { print n; exit } /^i / { n++ }' "$work/l.wtx")" = 500 ]
+result $? "convert --launches puts launches and copies before their instructions"
+sed '/^[lc] /d; s/^\(i .*\) [^ ]* [^ ]*$/\1/; s/^# warptrace-text 3/# warptrace-text 2/' "$work/l.wtx" | cmp -s - "$work/i.wtx"
+result $? "and changes nothing else"
+grep "^i [^ ]* [^ ]* $pc " "$work/l.wtx" | head -n 1 | grep -q ' mad int$'
+result $? "the opcode tells the operation"
+"$warpfold" convert --allocate --launches "$work/t.launch" "$t" -o "$work/r.wtx" > "$log" && [ "$(grep -c '^l ' "$work/r.wtx")" = 2 ] && grep -q ', 20 registers of a kernel become 18$' "$log"
+result $? "convert takes --allocate and --launches together"
+"$warpfold" convert "$work/l.wtx" -o "$work/again.wft" --force > "$log"
+same "$work/l.wft" "$work/again.wft" "version 3: own form to text and back is the same file"
+"$warpfold" encode "$work/l.wft" -o "$work/l.wfc" > "$log" && "$warpfold" decode "$work/l.wfc" -o "$work/again.wft" --force > /dev/null
+same "$work/l.wft" "$work/again.wft" "version 3: encode, decode gives the trace back"
+for flags in "" "--line 64"; do
+    # shellcheck disable=SC2086 # flags are words
+    "$warpfold" stats $flags "$work/l.wft" --json "$work/with.json" --force > "$log" && "$warpfold" stats $flags "$work/i.wtx" --json "$work/without.json" --force > "$log"
+    sed 's/__l__/__i__/; s/\bl\b/i/' "$work/with.json" > "$work/with" && cmp -s "$work/with" "$work/without.json" && [ "$(wc -l < "$work/with")" -gt 20 ]
+    result $? "version 3: the figures of stats $flags are those of version 2"
+done
+refused "launches of several traces" "--launches tells those of one trace; there are 2" convert --launches "$work/t.launch" "$t" "$t" -o "$work/x.wft"
+refused "launches of a trace without instructions" "has no instructions; --launches needs them" convert --launches "$work/t.launch" "$traces/psort-t32.wft" -o "$work/x.wft"
+refused "launches of a trace that has them" "l.wft tells its launches by itself" convert --launches "$work/t.launch" "$work/l.wft" -o "$work/x.wft"
+sed -i "s/count $((count - 500))/count 3/" "$work/t.launch"
+refused "launches that count other instructions" "t.launch:3: the launches end at instruction 503; .* has $count" convert --launches "$work/t.launch" "$t" -o "$work/x.wft"
+refused "an output that is the launch file" "t.launch" convert --launches "$work/t.launch" "$t" -o "$work/t.launch" --force
+# Virtual registers; a pipe cannot be read twice
+printf '%s\n' '# warptrace-text 3' '# lanes 4' 'i 0 0 0 alu f - V700 simple int' '+w 0 0 0 alu V700 f 1 2 3 4' 'i 0 0 8 store f V700 - ? ?' > "$work/v.wtx"
+"$warpfold" convert --allocate "$work/v.wtx" -o "$work/r.wtx" --force > "$work/said" && grep -q ', 1 registers of a kernel become 1$' "$work/said" &&
+    [ "$(grep -v '^#' "$work/r.wtx" | paste -s -d ,)" = 'i 0 0 0 alu f - R0 simple int,+w 0 0 0 alu R0 f 1 2 3 4,i 0 0 8 store f R0 - ? ?' ]
+result $? "convert --allocate makes real registers of virtual ones"
+mkfifo "$work/pipe"
+cat "$work/v.wtx" > "$work/pipe" &
+refused "virtual registers elsewhere" "v.wtx:3: virtual registers, V700 .*--allocate. makes real ones" stats "$work/v.wtx"
+refused "a pipe with --allocate" "pipe is a pipe or a device; --allocate reads the trace twice" convert --allocate "$work/pipe" -o "$work/x.wft"
+rm -f "$work/pipe" "$work/said" "$work/v.wtx" "$work/r.wtx" "$work/r.wft"
+refused "launches that are not there" "none.launch: cannot open" convert --launches "$work/none.launch" "$t" -o "$work/x.wft"
+rm -f "$work"/*.wtx "$work"/*.wft "$work/want" "$work"/l.* "$work"/with* "$work"/without* "$work/t.launch" "$work/hosts"
 
 "$warpfold" stats "$traces"/*.wft --json "$work/s.json" > "$work/s.txt"
 result $? "stats of traces of several warp widths"
@@ -216,7 +266,7 @@ refused "no such file" "cannot open" stats "$work/none"
 refused "truncated" "cut.wft: record [0-9]*: truncated" convert "$work/cut.wft" -o "$work/x.wft"
 refused "truncated, encode" "cut.wft: record [0-9]*: truncated" encode "$work/cut.wft" -o "$work/x.wfc"
 refused "corrupt" "corrupt.wft: record [0-9]*: corrupt" convert "$work/corrupt.wft" -o "$work/x.wft"
-refused "wrong version" "version.wft: trace of version 7; accepted are versions 1 and 2" stats "$work/version.wft"
+refused "wrong version" "version.wft: trace of version 7; accepted are versions 1, 2 and 3" stats "$work/version.wft"
 refused "Accel-Sim" "no register values" stats "$work/accel.traceg"
 refused "a SimX log whose mask has no lanes" "bad-tmask:1: lanes expected after" convert tests/fuzz/corpus/simx/bad-tmask -o "$work/x.wft"
 refused "unknown form" "no known trace format" stats "$warpfold"
@@ -297,7 +347,7 @@ records "$corpus/nvbit/mixed" | cut -d ' ' -f 1-8 > "$work/found" && grep -q ', 
     [ "$(sed 's/ ffffffff.*//' "$work/found" | paste -s -d ,)" = 'i 0 5 0 alu ? R9 R8?,r 0 5 0 alu R8,+r 0 5 0 alu R9,i 0 5 10 store ? R2,R3,R8 -,+m 0 5 10 st global 4,i 0 5 20 control ? - -' ]
 result $? "text of NVBit among a program's own"
 records "$corpus/simx/late" > "$work/found" && grep -q ', 1 other entries of the input skipped' "$work/said" &&
-    [ "$(paste -s -d , "$work/found")" = 'i 0 0 80000000 alu f x1,x2 x5,+r 0 0 80000000 alu x1 f 1 1 1 1,+w 0 0 80000000 alu x5 f 3 3 3 80000000,i 0 1 80000000 store e x3,x1 -,+r 0 1 80000000 store x3 e 0 3 3 3' ]
+    [ "$(paste -s -d , "$work/found")" = 'i 0 0 80000000 alu f x1,x2 x5 add int,+r 0 0 80000000 alu x1 f 1 1 1 1,+w 0 0 80000000 alu x5 f 3 3 3 80000000,i 0 1 80000000 store e x3,x1 - ? ?,+r 0 1 80000000 store x3 e 0 3 3 3' ]
 result $? "a log of SimX whose sources come late, with a value of 64 bits"
 rm -f "$work"/*.ndjson "$work/want" "$work/found" "$work/said" "$work/records.wtx"
 

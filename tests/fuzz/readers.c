@@ -31,8 +31,11 @@
 #include "../../simt/machine.h"
 #include "../../sweep/plan.h"
 #include "../../synth/liberty.h"
+#include "../../trace/allocate.h"
 #include "../../trace/code_file.h"
+#include "../../trace/launch_file.h"
 #include "../../trace/trace.h"
+#include "../../trace/trace_memory.h"
 #include "../../trace/trace_pack.h"
 
 /* Of one input: seconds of processor time, seconds in all, and growth of memory in KiB. Readers that died keep what they had, so growth
@@ -69,7 +72,7 @@ static void read_trace(const char *path, const unsigned char *data, size_t len)
     (void)data, (void)len;
     static trace_record r;
     trace *t = trace_open(path);
-    trace_writer *w = trace_writer_open(text_sink, trace_lanes(t), trace_has_instructions(t), trace_source(t), trace_licence(t));
+    trace_writer *w = trace_writer_open(text_sink, trace_lanes(t), trace_version_of(t), trace_source(t), trace_licence(t));
     while (trace_next(t, &r))
         trace_write(w, &r);
     trace_writer_close(w);
@@ -95,6 +98,41 @@ static void read_packed_trace(const char *path, const unsigned char *data, size_
 {
     pack(data, len);
     read_trace(path, data, len);
+}
+
+static void read_launches(const char *path, const unsigned char *data, size_t len)
+{
+    (void)data, (void)len;
+    launch_file_read(path);
+}
+
+static void read_contents(const char *path, const unsigned char *data, size_t len)
+{
+    trace_range range;
+    pack(data, len);
+    trace_memory *m = trace_memory_open(path);
+    while (trace_memory_next(m, INT32_MAX, &range))
+        ;
+    trace_memory_close(m);
+}
+
+/* Virtual registers get their numbers. */
+static void read_virtual(const char *path, const unsigned char *data, size_t len)
+{
+    (void)data, (void)len;
+    static trace_record r;
+    allocation *a = allocation_new(path);
+    for (int pass = 0; pass < 2; pass++) {
+        trace *t = trace_open_virtual(path);
+        while (trace_next(t, &r))
+            if (pass == 0)
+                allocation_learn(a, &r);
+            else
+                allocation_rename(a, &r);
+        trace_close(t);
+        if (pass == 0)
+            allocation_solve(a);
+    }
 }
 
 static void read_codes(const char *path, const unsigned char *data, size_t len)
@@ -277,11 +315,29 @@ static void read_elf(const char *path, const unsigned char *data, size_t len)
 }
 
 const reader readers[] = {
-    {"warptrace", 1, read_trace},   {"ndjson", 1, read_trace},     {"nvbit", 1, read_trace},      {"simx", 1, read_trace},
-    {"ports", 1, read_trace},       {"wft", 1, read_packed_trace}, {"codes", 4, read_codes},      {"lines", 1, read_lines},
-    {"image", 1, read_image},       {"zstd", 2, read_zstd},        {"ini", 1, read_ini},          {"sweep", 12, read_sweep},
-    {"manifest", 1, read_manifest}, {"metrics", 1, read_metrics},  {"figures", 12, read_figures}, {"liberty", 1, read_liberty},
-    {"boolean", 1, read_boolean},   {"keys", 2, read_keys},        {"elf", 2, read_elf},          {NULL, 0, NULL},
+    {"warptrace", 1, read_trace},
+    {"ndjson", 1, read_trace},
+    {"nvbit", 1, read_trace},
+    {"simx", 1, read_trace},
+    {"ports", 1, read_trace},
+    {"wft", 1, read_packed_trace},
+    {"codes", 4, read_codes},
+    {"lines", 1, read_lines},
+    {"launch", 1, read_launches},
+    {"contents", 1, read_contents},
+    {"virtual", 1, read_virtual},
+    {"image", 1, read_image},
+    {"zstd", 2, read_zstd},
+    {"ini", 1, read_ini},
+    {"sweep", 12, read_sweep},
+    {"manifest", 1, read_manifest},
+    {"metrics", 1, read_metrics},
+    {"figures", 12, read_figures},
+    {"liberty", 1, read_liberty},
+    {"boolean", 1, read_boolean},
+    {"keys", 2, read_keys},
+    {"elf", 2, read_elf},
+    {NULL, 0, NULL},
 };
 
 /* ---- one input ---- */

@@ -91,15 +91,19 @@ static void loops_over_records_leave_nothing(void **state)
 static void instructions_pass_through_codes(void **state)
 {
     (void)state;
-    for (int lanes = 8; lanes <= 128; lanes *= 4) {
-        char *in = random_program("e.wft", lanes, 400), *codes = path_join(dir, "e.wfc"), *back = path_join(dir, "e2.wft");
+    for (int n = 0; n < 4; n++) {
+        int lanes = 8 << n;
+        char *in = random_program("e.wft", lanes, n % 2 ? TRACE_TIMING : TRACE_EXECUTION, 400), *codes = path_join(dir, "e.wfc"),
+             *back = path_join(dir, "e2.wft");
         code_file_figures figures, again;
         design d = some_design(lanes);
         code_file_encode(&d, trace_open(in), codes, &figures);
         assert_int_equal(figures.instructions, 400);
         assert_true(figures.registers > 200 && figures.memory > 20);
+        assert_true(n % 2 ? figures.host > 20 : figures.host == 0);
         code_file_decode(&d, input_open(codes), back, NULL, &again);
         assert_int_equal(again.instructions, 400);
+        assert_int_equal(again.host, figures.host);
         char *a = as_text(in), *b = as_text(back);
         assert_string_equal(a, b);
     }
@@ -176,7 +180,8 @@ static void changed_codes_never_crash_the_decoder(void **state)
 {
     (void)state;
     change_codes(random_trace("e.wft", 8, 12));
-    change_codes(random_program("e.wft", 8, 3));
+    change_codes(random_program("e.wft", 8, TRACE_EXECUTION, 3));
+    change_codes(random_program("e.wft", 8, TRACE_TIMING, 9));
 }
 
 static void figures_agree_with_hand_work(void **state)

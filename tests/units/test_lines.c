@@ -891,10 +891,10 @@ static void is_it(const char *path)
 static void other_versions_are_named(void **state)
 {
     (void)state;
-    static const unsigned char head[12] = {0x89, 'W', 'F', 'C', '\r', '\n', 0x1a, '\n', 4, 0, 16, 0};
+    static const unsigned char head[12] = {0x89, 'W', 'F', 'C', '\r', '\n', 0x1a, '\n', 5, 0, 16, 0};
     char *path = put_file("v.wfc", head, sizeof head), *text_file = put_file("v.txt", "hello, world", 12);
 
-    expect_refused(is_it, path, "code file of version 4; accepted are versions 1 (registers), 2 (lines) and 3");
+    expect_refused(is_it, path, "code file of version 5; accepted are versions 1 (registers), 2 (lines), 3 and 4");
     input *other = input_open(text_file);
     assert_false(line_file_is(other));
     input_close(other);

@@ -239,7 +239,7 @@ static void headers_of_one_instruction_are_joined(void **state)
                       "i 0 0 10 load ? R2,R3 R4?\n");
 }
 
-static void operands_of_sass_are_read(void **state)
+static void operands_and_operations_of_sass_are_read(void **state)
 {
     (void)state;
     text log = {0}, want = {0};
@@ -248,7 +248,9 @@ static void operands_of_sass_are_read(void **state)
         text_printf(&log, "CTA 0,0,0 - warp 0 - PC %zu - %s ;:\n\n", i, sass_by_hand[i].sass);
         text_printf(&want, "i 0 0 %zx %s\n", i, sass_by_hand[i].operands);
     }
-    expect_short(log.data, want.data);
+    char *path = put_string("operations.log", log.data), *plain = path_join(dir, "operations.wtx");
+    convert(path, plain);
+    expect_records(plain, want.data);
 }
 
 /* ---- CUTracer of today ---- */
@@ -393,8 +395,8 @@ static void an_access_is_known_whole_or_left_out(void **state)
     (void)state;
 #define ACCESS(sass, more) AT("mem_addr_trace", "0") ",\"sass\":\"" sass "\",\"addrs\":[@]" more "}\n"
     expect_filled(ACCESS("LDG.E.U16 R1, [R2] ;", "") ACCESS("RED.E.ADD.F64.RN [R2], R4 ;", "") ACCESS("ATOMS.ADD R1, [R2], R4 ;", ""),
-                  "i 0 0 10 load ? R2,R3 R1?\n+m 0 0 10 ld global 2\ni 0 0 10 store ? R2,R3,R4,R5 -\n+m 0 0 10 st global 8\n"
-                  "i 0 0 10 other ? R2,R4 R1?\n+m 0 0 10 ld shared 4\n",
+                  "i 0 0 10 load ? R2,R3 R1?\n+m 0 0 10 ld global 2\ni 0 0 10 atomic ? R2,R3,R4,R5 -\n+m 0 0 10 st global 8\n"
+                  "i 0 0 10 atomic ? R2,R4 R1?\n+m 0 0 10 ld shared 4\n",
                   0);
     /* Two memories, no memory, matrices: the text does not tell which access this is. */
     expect_filled(ACCESS("LDGSTS.E [R1], [R2.64] ;", "") ACCESS("CCTL.IVALL ;", "") ACCESS("LDSM.16.M88.4 R4, [R2] ;", "")
@@ -563,7 +565,7 @@ static void what_is_cut_loses_its_own_values(void **state)
     put_values(&t, "  * ", 0, 1);
     put_values(&t, "  * ", 1, 1);
     char *cut = format_new("%s  * Reg2_T00: 0x00000001\n", t.data), *ended = format_new("%s  * Reg2_T00: 0x00000001", t.data);
-    expect_log(cut, "i 0 0 0 other ? R4,R5,R6,R7 R2,R3?\n", 3);
+    expect_log(cut, "i 0 0 0 atomic ? R4,R5,R6,R7 R2,R3?\n", 3);
     expect_bad(ended, "bad.txt:4: lane 1: ");
     expect_bad(format_new("%sCTX 0x1 - CTA 0,0", t.data), "bad.txt:4: \"CTA x,y,z - warp n - instruction:\" expected");
 }
@@ -617,7 +619,7 @@ int main(void)
         cmocka_unit_test(bad_ndjson_is_refused),
         cmocka_unit_test(nvbit_text_is_read_with_and_without_context),
         cmocka_unit_test(headers_of_one_instruction_are_joined),
-        cmocka_unit_test(operands_of_sass_are_read),
+        cmocka_unit_test(operands_and_operations_of_sass_are_read),
         cmocka_unit_test(a_table_tells_the_instructions),
         cmocka_unit_test(a_long_table_is_recognised),
         cmocka_unit_test(values_find_their_registers),

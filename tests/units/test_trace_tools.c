@@ -100,7 +100,7 @@ static void simx_instructions_name_their_registers(void **state)
         {"SPLIT x0, x5", "control f x5 -"},
         {"JOIN x6", "control f x6 -"},
         {"TMC x0, x5, x0", "control f x5 -"},
-        {"FENCE", "other f - -"},
+        {"FENCE", "fence f - -"},
         {"ADDI x0, x0, 0x0", "alu f - -"},
         {"JALR x0, x1, 0x0", "control f x1 -"},
         {"ADD: x0 <- x1, x2", "alu f x1,x2 -"}, /* as early versions print it */
@@ -121,6 +121,35 @@ static void simx_instructions_name_their_registers(void **state)
                "i 0 0 20 fpu f f2,f3,f4 f1\n+w 0 0 20 fpu f1 f 1 2 3 4\n"
                "i 0 0 30 load f x11 x5\n+w 0 0 30 load x5 f 1 2 3 4\n",
                0);
+}
+
+static void simx_mnemonics_tell_operations(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line, *operands;
+    } table[] = {
+        {"ADDI x5, x6, 0x1", "alu f x6 x5? add int"},
+        {"SLT x5, x6, x7", "alu f x6,x7 x5? simple int"},
+        {"MULHU x5, x6, x7", "mul f x6,x7 x5? mul int"},
+        {"REMU x5, x6, x7", "sfu f x6,x7 x5? div int"},
+        {"FADD.S f5, f6, f7", "fpu f f6,f7 f5? add float"},
+        {"FNMSUB.S f5, f6, f7, f8", "fpu f f6,f7,f8 f5? mad float"},
+        {"FMAX.S f5, f6, f7", "fpu f f6,f7 f5? max float"},
+        {"FSQRT.S f5, f6", "sfu f f6 f5? sqrt float"},
+        {"FMUL.D f5, f6, f7", "fpu f f6,f7 f5? mul double"},
+        {"FCVT.W.S x5, f6", "fpu f f6 x5? simple int"},
+        {"FCVT.S.W f5, x6", "fpu f x6 f5? simple float"},
+        {"AMOADD.W x5, x6, x7", "atomic f x6,x7 x5? ? ?"},
+        {"BAR x5, x6", "barrier f x5,x6 - ? ?"},
+        {"LW x5, x6, 0x0", "load f x6 x5? ? ?"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char *log = format_new("DEBUG Instr: %s, cid=0, wid=0, tmask=1111, PC=0x10 (#1)\n%s", table[i].line, LAST);
+        char *path = put_string("operations.log", log), *plain = path_join(dir, "operations.wtx");
+        convert(path, plain);
+        expect_records(plain, format_new("i 0 0 10 %s\ni 0 0 99 alu f - x1 simple int\n+w 0 0 99 alu x1 f 1 2 3 4\n", table[i].operands));
+    }
 }
 
 /* What the machine read and wrote stands above what the text says, and tells it where the text does not. */
@@ -463,6 +492,7 @@ int main(void)
         cmocka_unit_test(simx_log_keeps_the_inactive_lanes),
         cmocka_unit_test(later_simx_log_is_joined_by_uuid),
         cmocka_unit_test(simx_instructions_name_their_registers),
+        cmocka_unit_test(simx_mnemonics_tell_operations),
         cmocka_unit_test(simx_lines_of_values_name_registers_too),
         cmocka_unit_test(simx_sources_tell_what_the_log_lacks),
         cmocka_unit_test(a_log_of_simx_may_be_cut),

@@ -17,18 +17,6 @@
 #include "../../trace/code_file.h"
 #include "trace_files.h"
 
-static void convert(const char *from, const char *to)
-{
-    trace *t = trace_open(from);
-    trace_writer *w = trace_writer_open(to, trace_lanes(t), trace_has_instructions(t), trace_source(t), trace_licence(t));
-    trace_record r;
-
-    while (trace_next(t, &r))
-        trace_write(w, &r);
-    trace_close(t);
-    trace_writer_close(w);
-}
-
 #define HEAD4 "# warptrace-text 1\n# lanes 4\n# source here\n# licence free\n# columns: ...\n"
 #define RECORDS4                                                                         \
     "w 0 1 80000010 alu x5 f 7 8 9 a\n"                                                  \
@@ -89,10 +77,13 @@ static void random_instructions_survive_at_every_width(void **state)
 {
     (void)state;
     for (int lanes = 4; lanes <= 128; lanes *= 2) {
-        char *own = random_program("r.wft", lanes, 500), *plain = random_program("r.wtx", lanes, 500);
-        char *a = as_text(own), *b = as_text(plain);
-        assert_string_equal(a, b);
-        assert_true(strlen(a) > 10000);
+        for (int version = TRACE_EXECUTION; version <= TRACE_TIMING; version++) {
+            char *own = random_program("r.wft", lanes, (trace_version)version, 500);
+            char *plain = random_program("r.wtx", lanes, (trace_version)version, 500);
+            char *a = as_text(own), *b = as_text(plain);
+            assert_string_equal(a, b);
+            assert_true(strlen(a) > 10000);
+        }
     }
 }
 
@@ -157,6 +148,90 @@ static void own_form_of_instructions_shows_every_cut_and_flipped_bits(void **sta
     cut_and_flip(HEAD4_2 INSTRUCTIONS4, INSTRUCTIONS4);
 }
 
+#define HEAD4_3 "# warptrace-text 3\n# lanes 4\n# source here\n# licence free\n# columns: ...\n"
+/* An instruction before any launch, two launches of the same block, a copy before each. */
+#define LAUNCHES4                                    \
+    "i 0 0 8 control f - - ? ?\n"                    \
+    "c c0000000 65536\n"                             \
+    "l 64 1 1 256 2 1 1024 16 9 10 saxpy\n"          \
+    "i 0 0 10 mul f R1,R2,R3 R4? mad int\n"          \
+    "i 0 0 18 barrier f - - ? ?\n"                   \
+    "c ffffffffffffff80 128\n"                       \
+    "l 1 1 1 4 1 1 0 0 ? ? void f<int, 3>(float*)\n" \
+    "i 0 0 10 atomic 3 R1,R2,R3 R4? ? ?\n"           \
+    "+m 0 0 10 ld global 4 3 4 8 0 0 :\n"            \
+    "i 0 0 18 fence f - - ? ?\n"                     \
+    "l 1 1 1 4 1 1 0 0 1 ? ?\n"                      \
+    "i 0 1 18 fpu f R1 R2? special double\n"
+
+static void own_form_of_launches_shows_every_cut_and_flipped_bits(void **state)
+{
+    (void)state;
+    cut_and_flip(HEAD4_3 LAUNCHES4, LAUNCHES4);
+}
+
+static void each_record_tells_its_launch(void **state)
+{
+    (void)state;
+    static const int launch[] = {-1, -1, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2};
+    char *plain = put_string("l.wtx", HEAD4_3 LAUNCHES4), *own = path_join(dir, "l.wft");
+    trace_record r;
+
+    convert(plain, own);
+    trace *t = trace_open(own);
+    assert_int_equal(trace_version_of(t), TRACE_TIMING);
+    for (size_t i = 0; i < sizeof launch / sizeof launch[0]; i++) {
+        assert_true(trace_next(t, &r));
+        assert_int_equal(r.launch, launch[i]);
+        if (i == 1)
+            assert_true(r.kind == TRACE_COPY && r.addr[0] == 0xc0000000 && r.bytes == 65536 && !trace_is_warp(&r));
+        if (i == 2) {
+            assert_true(r.kind == TRACE_LAUNCH && r.launched.registers == 9 && r.launched.reserved_registers == 10);
+            assert_true(r.launched.grid[0] == 64 && r.launched.block[0] == 256 && r.launched.block[1] == 2);
+            assert_true(r.launched.static_shared == 1024 && r.launched.dynamic_shared == 16);
+            assert_string_equal(r.launched.kernel, "saxpy");
+        }
+        if (i == 3)
+            assert_true(r.operation == TRACE_MAD && r.type == TRACE_INT);
+        if (i == 4)
+            assert_true(r.op == TRACE_BARRIER && r.operation == TRACE_OPERATION_UNKNOWN && r.type == TRACE_TYPE_UNKNOWN);
+        if (i == 6)
+            assert_string_equal(r.launched.kernel, "void f<int, 3>(float*)");
+        if (i == 10)
+            assert_string_equal(r.launched.kernel, "");
+    }
+    assert_false(trace_next(t, &r));
+    trace_close(t);
+}
+
+static void bad_launches_name_their_line(void **state)
+{
+    (void)state;
+    expect_bad(HEAD4_2 "l 1 1 1 4 1 1 0 0 ? ? k\n", "bad.txt:6: a line of kind \"l\", which only version 3 has; accepted are w, r, m, +w");
+    expect_bad(HEAD4_2 "c 0 1\n", "a line of kind \"c\", which only version 3 has");
+    expect_bad(HEAD4_2 "i 0 1 10 barrier f - -\n", "\"barrier\" is no class of version 2; accepted are alu");
+    expect_bad(HEAD4_2 "i 0 1 10 alu f - - add int\n", "goes on after its last field at \" add int\"");
+    expect_bad(HEAD4_3 "l 1 1 0 4 1 1 0 0 ? ? k\n", "bad.txt:6: a launch of 0 blocks or of blocks of 0 threads");
+    expect_bad(HEAD4_3 "l 1 1 1 4 0 1 0 0 ? ? k\n", "a launch of 0 blocks or of blocks of 0 threads");
+    expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 70000 ? k\n", "the registers: a decimal number up to 65536 expected");
+    expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 9 ?\n", "the reserved registers: a decimal number up to 65536 expected at \"?\"");
+    expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9\n", "the line ends before the kernel's name, or ?");
+    expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9 \n", "the line ends before the kernel's name, or ?");
+    expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9 a\tb\n", "a kernel's name with a control character");
+    char *name = format_new("%s%*s\n", HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9 k", TRACE_MAX_KERNEL, "k");
+    expect_bad(name, "a kernel's name of more than 4096 characters");
+    expect_bad(HEAD4_3 "c 10 0\n", "a copy of no bytes, or beyond the last address");
+    expect_bad(HEAD4_3 "c fffffffffffffff0 17\n", "a copy of no bytes, or beyond the last address");
+    expect_bad(HEAD4_3 "+c 10 1\n", "a line of kind \"+c\"; accepted are w, r, m, +w, +r, +m, i, l and c");
+    expect_bad(HEAD4_3 "i 0 1 10 alu f - -\n", "the line ends before operation");
+    expect_bad(HEAD4_3 "i 0 1 10 alu f - - add\n", "the line ends before type");
+    expect_bad(HEAD4_3 "i 0 1 10 alu f - - plus int\n",
+               "\"plus\" is no operation; accepted are ?, simple, add, max, mul, mad, div, sqrt and special");
+    expect_bad(HEAD4_3 "i 0 1 10 alu f - - add half\n", "\"half\" is no type; accepted are ?, int, float and double");
+    expect_bad(HEAD4_3 "i 0 1 10 barrier f - - ? ?\n+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
+               "a linked ld, which only a load, a store, an atomic or another of class other makes");
+}
+
 static void decode_to(const char *codes, const char *out)
 {
     design d;
@@ -192,7 +267,21 @@ static void instructions_survive_in_every_form(void **state)
     assert_int_equal(a[8], 3);
 }
 
-/* The example of docs/forms.md. */
+static void expect_frame(const char *records, const unsigned char *want, size_t size)
+{
+    char *plain = put_string("p.wtx", records), *own = path_join(dir, "p.wft");
+    unsigned char found[100];
+    size_t len;
+
+    convert(plain, own);
+    char *bytes = file_read(own, &len);
+    ZSTD_DCtx *unzip = ZSTD_createDCtx();
+    assert_int_equal(ZSTD_decompressDCtx(unzip, found, sizeof found, bytes + 12, len - 12), size);
+    ZSTD_freeDCtx(unzip);
+    assert_memory_equal(found, want, size);
+}
+
+/* The examples of docs/forms.md. */
 static void bytes_are_those_of_the_page(void **state)
 {
     (void)state;
@@ -201,17 +290,22 @@ static void bytes_are_those_of_the_page(void **state)
                                          0x02, 0x00, 0x01, 0x00, 0x02, 0x01, 0x00, 0x05,       /* operands */
                                          0x38, 0x00, 0x00, 0x00, 0x05, 0x01, 0x07, 0x02,       /* the write */
                                          0x80, 0x02};
-    char *plain = put_string("p.wtx", "# warptrace-text 2\n# lanes 4\ni 0 1 80000010 alu f x1,x2 x5\n+w 0 1 80000010 alu x5 f 7 8 9 a\n");
-    char *own = path_join(dir, "p.wft");
-    unsigned char found[100];
-    size_t len;
 
-    convert(plain, own);
-    char *bytes = file_read(own, &len);
-    ZSTD_DCtx *unzip = ZSTD_createDCtx();
-    assert_int_equal(ZSTD_decompressDCtx(unzip, found, sizeof found, bytes + 12, len - 12), sizeof want);
-    ZSTD_freeDCtx(unzip);
-    assert_memory_equal(found, want, sizeof want);
+    expect_frame("# warptrace-text 2\n# lanes 4\ni 0 1 80000010 alu f x1,x2 x5\n+w 0 1 80000010 alu x5 f 7 8 9 a\n", want, sizeof want);
+}
+
+static void launches_have_the_bytes_of_the_page(void **state)
+{
+    (void)state;
+    static const unsigned char want[] = {4,    0,    0,                                                       /* lanes, texts */
+                                         0x06, 0x80, 0x80, 0x80, 0x80, 0x0c, 0x80, 0x04,                      /* the copy */
+                                         0x05, 0x01, 'k',  0x40, 0x01, 0x01, 0x80, 0x02, 0x01, 0x01,          /* the launch */
+                                         0x80, 0x08, 0x00, 0x09, 0x00,                                        /* shared, registers */
+                                         0x14, 0x00, 0x00, 0x01, 0x20, 0x12, 0x01, 0x02, 0x01, 0x01, 0x02, 4, /* the instruction */
+                                         0x80, 0x03};
+
+    expect_frame("# warptrace-text 3\n# lanes 4\nc c0000000 512\nl 64 1 1 256 1 1 1024 0 9 ? k\ni 0 1 10 alu f R1 R4? add int\n", want,
+                 sizeof want);
 }
 
 static void files_without_instructions_keep_version_1(void **state)
@@ -288,7 +382,7 @@ static void contradictions_are_corrupt(void **state)
     expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x3 3 1 2 3 4\n", LATE "a linked read of x3, which is no source of the instruction at pc 10");
     expect_bad(HEAD4_2 ADD "+r 0 1 10 alu x1 f 1 2 3 4\n", LATE "a linked read of x1 under another mask than");
     expect_bad(HEAD4_2 ADD "+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
-               LATE "a linked ld, which only a load, a store or another of class other makes");
+               LATE "a linked ld, which only a load, a store, an atomic or another of class other makes");
     expect_bad(HEAD4_2 "i 0 1 10 store 3 x1 -\n+m 0 1 10 ld global 4 3 4 8 0 0 : 1 2 0 0\n",
                LATE "a linked ld, which a load makes, but no store like the instruction at pc 10");
     expect_bad(HEAD4_2 "i 0 1 10 store 3 x1 -\n+m 0 1 10 st global 4 7 4 8 c 0 : 1 2 3 0\n",
@@ -322,13 +416,13 @@ static void what_is_not_known_contradicts_nothing(void **state)
 static void bad_instructions_name_their_line(void **state)
 {
     (void)state;
-    expect_bad(HEAD4 ADD, "bad.txt:6: a line of kind \"i\", which only version 2 has; accepted are w, r and m");
-    expect_bad(HEAD4 "+w 0 1 10 alu x5 3 1 2 3 4\n", "a line of kind \"+w\", which only version 2 has; accepted are w, r and m");
+    expect_bad(HEAD4 ADD, "bad.txt:6: a line of kind \"i\", which versions from 2 on have; accepted are w, r and m");
+    expect_bad(HEAD4 "+w 0 1 10 alu x5 3 1 2 3 4\n", "a line of kind \"+w\", which versions from 2 on have; accepted are w, r and m");
     expect_bad(HEAD4 "+i 0 1 10 alu 3 x1 x5\n", "a line of kind \"+i\"; accepted are w, r and m");
     expect_bad(HEAD4 "w 0 1 10 store x5 3 1 2 3 4\n",
                "\"store\" is no class of version 1; accepted are alu, mul, fpu, sfu, load and other");
     expect_bad(HEAD4_2 "i 0 1 10 branch 3 x1 x5\n",
-               "\"branch\" is no class; accepted are alu, mul, fpu, sfu, load, other, store and control");
+               "\"branch\" is no class of version 2; accepted are alu, mul, fpu, sfu, load, other, store and control");
     expect_bad(HEAD4_2 "x 0 1 10 alu 3 x1 x5\n", "a line of kind \"x\"; accepted are w, r, m, +w, +r, +m and i");
     expect_bad(HEAD4_2 "i 0 1 10 alu 3 x1? x5\n", "the sources end at \"?\", which stands behind destinations only");
     expect_bad(HEAD4_2 "i 0 1 10 alu 3 -? x5\n", "the sources end at \"?\"");
@@ -353,7 +447,7 @@ static void bad_instructions_name_their_line(void **state)
 static char *own_file_of(const trace_record *records, int count)
 {
     char *path = path_join(dir, "bad.wft");
-    trace_writer *w = trace_writer_open(path, 4, true, "", "");
+    trace_writer *w = trace_writer_open(path, 4, TRACE_EXECUTION, "", "");
 
     for (int i = 0; i < count; i++)
         trace_write(w, &records[i]);
@@ -393,7 +487,7 @@ static void many_warps_are_read_in_bounded_memory(void **state)
 {
     (void)state;
     char *path = path_join(dir, "many.wft");
-    trace_writer *w = trace_writer_open(path, 4, true, "", "");
+    trace_writer *w = trace_writer_open(path, 4, TRACE_EXECUTION, "", "");
     trace_record *r = zalloc(sizeof *r);
 
     for (int pass = 0; pass < 2; pass++)
@@ -418,10 +512,10 @@ static void many_warps_are_read_in_bounded_memory(void **state)
 static void another_version_is_named(void **state)
 {
     (void)state;
-    static const char v3[] = "\x89WFT\r\n\x1a\n\3\0\4\0rest";
-    char *path = put_file("v3.wft", v3, sizeof v3 - 1);
+    static const char v4[] = "\x89WFT\r\n\x1a\n\4\0\4\0rest";
+    char *path = put_file("v4.wft", v4, sizeof v4 - 1);
 
-    expect_refused(read_all, path, "version 3; accepted are versions 1 and 2");
+    expect_refused(read_all, path, "version 4; accepted are versions 1, 2 and 3");
 }
 
 static void need_16(const char *path)
@@ -441,7 +535,7 @@ static void another_warp_width_is_refused(void **state)
 
 static void open_writer(const char *path)
 {
-    trace_writer_open(path, 4, false, "", "");
+    trace_writer_open(path, 4, TRACE_VALUES, "", "");
 }
 
 static void a_name_tells_the_form(void **state)
@@ -455,7 +549,7 @@ static void bad_text_names_its_line(void **state)
     (void)state;
     expect_bad("", "is empty");
     expect_bad("hello\n", "no known trace format");
-    expect_bad("# warptrace-text 3\n", "accepted are \"# warptrace-text 1\" and \"# warptrace-text 2\"");
+    expect_bad("# warptrace-text 4\n", "accepted are \"# warptrace-text 1\" to \"# warptrace-text 3\"");
     expect_bad("# warptrace-text 1\nw 0\n", "no \"# lanes N\"");
     expect_bad("# warptrace-text 1\n# lanes 3\n", "a trace of 3 lanes");
     expect_bad("# warptrace-text 1\n# lanes 4096\n", "a trace of 4096 lanes");
@@ -503,6 +597,10 @@ int main(void)
         cmocka_unit_test(random_records_survive_at_every_width),
         cmocka_unit_test(own_form_shows_every_cut_and_flipped_bits),
         cmocka_unit_test(own_form_of_instructions_shows_every_cut_and_flipped_bits),
+        cmocka_unit_test(own_form_of_launches_shows_every_cut_and_flipped_bits),
+        cmocka_unit_test(each_record_tells_its_launch),
+        cmocka_unit_test(bad_launches_name_their_line),
+        cmocka_unit_test(launches_have_the_bytes_of_the_page),
         cmocka_unit_test(instructions_survive_in_every_form),
         cmocka_unit_test(bytes_are_those_of_the_page),
         cmocka_unit_test(files_without_instructions_keep_version_1),
