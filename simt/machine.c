@@ -142,6 +142,17 @@ static void extents_of(const simt_machine *m, simt_extent extents[2])
     extents[1] = (simt_extent){m->heap_limit > m->heap_end ? m->heap_limit : m->heap_end, m->view.global.base + m->view.global.size};
 }
 
+/* Does a trace hold it? Symbols may be anything. */
+static bool is_name(const char *name)
+{
+    size_t len = strlen(name);
+
+    for (size_t i = 0; i < len; i++)
+        if ((unsigned char)name[i] < ' ')
+            return false;
+    return len <= TRACE_MAX_KERNEL && strcmp(name, "no symbol") != 0;
+}
+
 static void begin_trace(simt_machine *m, const simt_launch *l)
 {
     simt_extent extents[2];
@@ -151,7 +162,7 @@ static void begin_trace(simt_machine *m, const simt_launch *l)
     extents_of(m, extents);
     simt_contents_begin(m->contents, extents);
     char *name = simt_program_place(m->program, l->kernel);
-    trace_launch launch = {.kernel = strcmp(name, "no symbol") != 0 ? name : "",
+    trace_launch launch = {.kernel = is_name(name) ? name : "",
                            .grid = {l->blocks, 1, 1},
                            .block = {l->threads, 1, 1},
                            .dynamic_shared = l->shared,

@@ -210,6 +210,8 @@ const char *trace_bad_launch(const trace_launch *l)
             return "a launch of 0 blocks or of blocks of 0 threads";
     if (l->registers < 0 || l->registers > TRACE_MAX_REGISTERS || l->reserved_registers < 0 || l->reserved_registers > TRACE_MAX_REGISTERS)
         return "a launch with more than 65536 registers a thread";
+    if (strlen(l->kernel) > TRACE_MAX_KERNEL)
+        return "a kernel's name of more than 4096 characters";
     for (const char *c = l->kernel; *c != '\0'; c++)
         if ((unsigned char)*c < ' ')
             return "a kernel's name with a control character";

@@ -32,6 +32,7 @@ enum {
      * (matrix products, textures) shows only the first register of each operand, so its registers are unknown anyway. */
     TRACE_MAX_SOURCES = 8,
     TRACE_MAX_DESTINATIONS = 4, /* a load of 128 bits */
+    TRACE_MAX_KERNEL = 4096,    /* characters of a kernel's name */
     TRACE_MAX_REGISTERS = 65536 /* that a launch tells of a thread: importers may have virtual ones */
 };
 

@@ -106,11 +106,11 @@ static void a_result_that_is_not_known_is_0(void **state)
     expect_allocated("i 0 0 0 alu f - V1 simple int\n+w 0 0 0 alu V1 f 1 2 3 4\n"
                      "i 0 0 8 atomic 7 V1 V2? ? ?\n"
                      "i 0 0 10 alu 1 - V2 simple int\n+w 0 0 10 alu V2 1 7 0 0 0\n"
-                     "i 0 0 18 store f V2 - ? ?\n",
-                     "i 0 0 0 alu f - R1 simple int\n+w 0 0 0 alu R1 f 1 2 3 4\n"
-                     "i 0 0 8 atomic 7 R1 R0? ? ?\n"
-                     "i 0 0 10 alu 1 - R0 simple int\n+w 0 0 10 alu R0 1 7 0 0 0\n"
-                     "i 0 0 18 store f R0 - ? ?\n");
+                     "i 0 0 18 store 7 V2 - ? ?\n",
+                     "i 0 0 0 alu f - R0 simple int\n+w 0 0 0 alu R0 f 1 2 3 4\n"
+                     "i 0 0 8 atomic 7 R0 R0? ? ?\n"
+                     "i 0 0 10 alu 1 - R0 simple int\n+w 0 0 10 alu R0 1 7 0 0 4\n"
+                     "i 0 0 18 store 7 R0 - ? ?\n");
 }
 
 static void allocate(const char *path)

@@ -218,6 +218,8 @@ static void bad_launches_name_their_line(void **state)
     expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9\n", "the line ends before the kernel's name, or ?");
     expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9 \n", "the line ends before the kernel's name, or ?");
     expect_bad(HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9 a\tb\n", "a kernel's name with a control character");
+    char *name = format_new("%s%*s\n", HEAD4_3 "l 1 1 1 4 1 1 0 0 9 9 k", TRACE_MAX_KERNEL, "k");
+    expect_bad(name, "a kernel's name of more than 4096 characters");
     expect_bad(HEAD4_3 "c 10 0\n", "a copy of no bytes, or beyond the last address");
     expect_bad(HEAD4_3 "c fffffffffffffff0 17\n", "a copy of no bytes, or beyond the last address");
     expect_bad(HEAD4_3 "+c 10 1\n", "a line of kind \"+c\"; accepted are w, r, m, +w, +r, +m, i, l and c");
