@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold time --trace FILE ... - traces on a machine, in cycles. */
+ * warpfold time [DIR] --trace FILE ... - traces on a machine, in cycles. */
 #include <stdio.h>
 
 #include "../base/msg.h"
+#include "../machine/replay_pairs.h"
 #include "../report/time_result.h"
 #include "arguments.h"
 #include "commands.h"
@@ -13,7 +14,7 @@ enum { KEY_TRACE = 0x2000, KEY_MACHINE, KEY_LIST };
 typedef struct {
     const char **files;
     int count;
-    const char *machine;
+    const char *dir, *machine;
     bool list;
 } arguments;
 
@@ -34,7 +35,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_MACHINE: a->machine = arg; break;
     case KEY_LIST: a->list = true; break;
-    case ARGP_KEY_ARG: die_usage("time: \"%s\" is no flag; traces are given as --trace FILE", arg);
+    case ARGP_KEY_ARG:
+        if (a->dir)
+            die_usage("time: one design at a time (%s and %s given); traces are given as --trace FILE", a->dir, arg);
+        a->dir = arg;
+        break;
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
@@ -51,15 +56,51 @@ static void list(const char *name)
     machine_print(all, count);
 }
 
+/* The design with as many registers a warp as the trace has, or its plain form. */
+static design fitted(const design *d, const feed_survey *s, bool base)
+{
+    design of;
+    const replay_form form = {d->unit->system->fit ? s->registers : 0, NULL, base, false};
+    char *fault = replay_design(&of, d, &form);
+    if (fault)
+        die_usage("%s: a register file for %d registers a warp: %s", s->path, s->registers, fault);
+    return of;
+}
+
+static void run_plain(const feed_survey *s, const machine *m)
+{
+    timing_result r;
+    timing_run(&r, m, s, NULL);
+    time_print(&r, m, s, NULL);
+    timing_result_free(&r);
+}
+
+static void run_design(const feed_survey *s, const machine *m, const design *d)
+{
+    timing_result own, base;
+    design of = fitted(d, s, false), plain = fitted(d, s, true);
+    timing_run(&own, m, s, &of);
+    timing_run(&base, m, s, &plain);
+    time_print(&own, m, s, &base);
+    char *wrong = own.wrong > 0 ? own.first_wrong : base.first_wrong;
+    if (wrong)
+        die("%s: %s", s->path, wrong);
+    timing_result_free(&own);
+    timing_result_free(&base);
+}
+
 int cmd_time(int argc, char **argv)
 {
     const struct argp argp = {
         .options = options,
         .parser = parse,
-        .doc = "Run traces on a machine of streaming multiprocessors and their memory: cycles, what issue slots did, caches, DRAM.",
+        .args_doc = "[DIR]",
+        .doc = "Run traces on a machine of streaming multiprocessors and their memory: cycles, what issue slots did, caches, DRAM. "
+               "With the model of the register file in DIR in each of them, or a plain banked one.",
     };
     arguments a = {0};
     machine m;
+    design d;
 
     arguments_parse(&argp, argc, argv, &a);
     if (a.list) {
@@ -69,15 +110,20 @@ int cmd_time(int argc, char **argv)
     if (a.count == 0)
         die_usage("time: no trace; give --trace FILE");
     machine_read(&m, a.machine ? a.machine : "gtx480");
+    if (a.dir) {
+        design_load(&d, a.dir);
+        if (!wf_is_kind(d.unit, WF_REGISTER_FILE))
+            die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);
+    }
     for (int k = 0; k < a.count; k++) {
         feed_survey s;
-        timing_result r;
         feed_survey_read(&s, a.files[k]);
-        timing_run(&r, &m, &s);
         if (k > 0)
             printf("\n");
-        time_print(&r, &m, &s);
-        timing_result_free(&r);
+        if (a.dir)
+            run_design(&s, &m, &d);
+        else
+            run_plain(&s, &m);
         feed_survey_free(&s);
     }
     return 0;

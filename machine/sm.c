@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "../base/arena.h"
 #include "../base/msg.h"
 #include "../cmodel/warpfold.h"
 
@@ -67,7 +68,10 @@ static void begin(sm *m, int warp)
     w->memory += o->latency.kind == PIPE_MEM;
     w->atomics += i->op == TRACE_ATOMIC;
     scoreboard_issue(&m->board, warp, i);
-    banks_issue(&m->file, (int)o->latency.kind, &b);
+    if (m->unit)
+        unit_issue(m->unit, warp % m->m->schedulers, number, warp, i);
+    else
+        banks_issue(&m->file, (int)o->latency.kind, &b);
     fetch_issued(&m->fetch, warp);
     m->counts.instructions++;
     m->counts.full += wf_mask_full(i->mask, m->s->lanes);
@@ -90,6 +94,11 @@ static void leave_warp(sm *m, int warp)
     fetch_leave(&m->fetch, warp);
     w->number = -1;
     m->warps--;
+    if (m->unit) {
+        m->held[warp] = true;
+        m->held_count++;
+        unit_end(m->unit, warp);
+    }
     if (++b->ended == b->warps)
         leave_block(m, w->block);
 }
@@ -161,6 +170,18 @@ static void write_results(sm *m)
         written(m, store);
 }
 
+/* The same of a unit: its write ports take them in their order. */
+static void give_results(sm *m)
+{
+    for (int k = 0; k < m->results; k++)
+        unit_result(m->unit, m->result[k]);
+    m->results = 0;
+    for (int load; (load = memory_result(&m->memory)) >= 0; memory_result_taken(&m->memory))
+        unit_result(m->unit, load);
+    for (int store; (store = memory_stored(&m->memory)) >= 0;)
+        unit_result(m->unit, store);
+}
+
 /* ---- execute ---- */
 
 static void read_operands(sm *m, const sm_operation *o)
@@ -169,42 +190,50 @@ static void read_operands(sm *m, const sm_operation *o)
     m->moved = true;
 }
 
-/* Into a pipe of its kind: the pipes of SP stand first. */
-static bool enter_pipe(sm *m, pipe_kind kind, int number)
+/* A pipe of its kind that may take it; -1: none. The pipes of SP stand first. */
+static int pipe_for(const sm *m, const sm_latency *l)
 {
-    const sm_operation *o = &m->operation[number];
-    int first = kind == PIPE_SP ? 0 : m->m->sp_pipes, count = kind == PIPE_SP ? m->m->sp_pipes : m->m->sfu_pipes;
+    int first = l->kind == PIPE_SP ? 0 : m->m->sp_pipes, count = l->kind == PIPE_SP ? m->m->sp_pipes : m->m->sfu_pipes;
     for (int k = first; k < first + count; k++)
-        if (pipes_may_take(&m->pipes, k, o->latency.latency)) {
-            pipes_take(&m->pipes, k, o->latency.latency, o->latency.interval, number);
-            return true;
-        }
-    return false;
+        if (pipes_may_take(&m->pipes, k, l->latency))
+            return k;
+    return -1;
 }
 
-static void execute(sm *m)
+static bool may_execute(void *own, int number)
 {
-    m->results = pipes_done(&m->pipes, m->result);
+    const sm *m = own;
+    const sm_latency *l = &m->operation[number].latency;
+    return l->kind == PIPE_MEM ? memory_may_take(&m->memory) : pipe_for(m, l) >= 0;
+}
+
+static void enter_pipe(void *own, int number)
+{
+    sm *m = own;
+    const sm_operation *o = &m->operation[number];
+    if (o->latency.kind == PIPE_MEM)
+        memory_take(&m->memory, number, o->i);
+    else
+        pipes_take(&m->pipes, pipe_for(m, &o->latency), o->latency.latency, o->latency.interval, number);
+}
+
+static void leave_file(sm *m)
+{
     for (pipe_kind kind = PIPE_SP; kind < PIPE_KINDS; kind++)
         for (int n = 0; n < m->file.shape.width[kind]; n++) {
             int number = banks_front(&m->file, (int)kind, n);
-            if (number < 0)
+            if (number < 0 || !may_execute(m, number))
                 continue;
-            const sm_operation *o = &m->operation[number];
-            if (kind == PIPE_MEM ? !memory_may_take(&m->memory) : !enter_pipe(m, kind, number))
-                continue;
-            if (kind == PIPE_MEM)
-                memory_take(&m->memory, number, o->i);
+            enter_pipe(m, number);
             banks_leave(&m->file, (int)kind, n);
-            read_operands(m, o);
+            read_operands(m, &m->operation[number]);
         }
-    pipes_clock(&m->pipes);
 }
 
 /* ---- issue ---- */
 
-/* What the warp's next instruction waits for; SLOT_ACTIVE: nothing. */
-static issue_slot state_of(sm *m, int warp)
+/* What the warp's next instruction waits for; SLOT_ACTIVE: nothing. `may`: the register file takes one of its scheduler. */
+static issue_slot state_of(sm *m, int warp, bool may)
 {
     const sm_warp *w = &m->warp[warp];
     if (w->waits || !fetch_look(&m->fetch, warp))
@@ -213,7 +242,7 @@ static issue_slot state_of(sm *m, int warp)
     if (w->fenced || w->atomics > 0 || !scoreboard_may_issue(&m->board, warp, i))
         return SLOT_DATA;
     pipe_kind kind = latency_of(m->m, i).kind;
-    if (!banks_may_issue(&m->file, (int)kind) || m->free_operations == 0)
+    if (!may || m->free_operations == 0 || (m->unit == NULL && !banks_may_issue(&m->file, (int)kind)))
         return kind == PIPE_MEM ? SLOT_MEMORY : SLOT_COMPUTE;
     return SLOT_ACTIVE;
 }
@@ -238,12 +267,12 @@ static issue_slot worse(issue_slot a, issue_slot b)
     return a < b ? a : b;
 }
 
-static void issue(sm *m, int k)
+static void issue(sm *m, int k, bool may)
 {
     int order[SCHEDULER_WARPS], count = scheduler_order(&m->schedulers[k], order);
     issue_slot slot = SLOT_IDLE;
     for (int n = 0; n < count && slot != SLOT_ACTIVE; n++) {
-        issue_slot state = state_of(m, order[n]);
+        issue_slot state = state_of(m, order[n], may);
         slot = worse(slot, state);
         if (state == SLOT_ACTIVE) {
             issue_warp(m, order[n]);
@@ -257,11 +286,18 @@ static void issue(sm *m, int k)
     m->last_slot[k] = slot;
 }
 
+static void issue_at(void *own, int k)
+{
+    sm *m = own;
+    if (m->warps > 0)
+        issue(m, k, true);
+}
+
 /* ---- blocks ---- */
 
 bool sm_has_room(const sm *m, int warps, int most)
 {
-    return m->blocks < most && m->warps + warps <= m->m->warps;
+    return m->blocks < most && m->warps + m->held_count + warps <= m->places;
 }
 
 void sm_enter(sm *m, int block, const int *warps, int count)
@@ -271,7 +307,7 @@ void sm_enter(sm *m, int block, const int *warps, int count)
         b++;
     m->block[b] = (sm_block){.number = block, .warps = count};
     for (int k = 0; k < count; k++, w++) {
-        while (m->warp[w].number >= 0)
+        while (m->warp[w].number >= 0 || m->held[w])
             w++;
         m->warp[w] = (sm_warp){.number = warps[k], .block = b, .left = m->s->warps[warps[k]].instructions};
         scheduler_enter(&m->schedulers[w % m->m->schedulers], w);
@@ -289,13 +325,29 @@ void sm_launch(sm *m, uint64_t code)
     memory_launch(&m->memory);
 }
 
-void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem)
+static void left(void *own, int warp)
+{
+    sm *m = own;
+    m->held[warp] = false;
+    m->held_count--;
+}
+
+static void unit_written(void *own, int number)
+{
+    sm *m = own;
+    end(m, number);
+    m->moved = true;
+}
+
+static const sm_unit_calls unit_calls = {may_execute, enter_pipe, unit_written, issue_at, left};
+
+void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d)
 {
     const fetch_source source = {m, pc_of, line_of};
     const banks_shape shape = {.banks = of->banks,
                                .collectors = {of->sp_collectors, of->sfu_collectors, of->mem_collectors},
                                .width = {of->sp_pipes, of->sfu_pipes, of->mem_pipes}};
-    *m = (sm){.m = of, .s = s, .f = f, .number = number};
+    *m = (sm){.m = of, .s = s, .f = f, .number = number, .places = of->warps};
     for (int w = 0; w < SM_WARPS; w++)
         m->warp[w].number = -1;
     for (int b = 0; b < SM_BLOCKS; b++)
@@ -311,11 +363,46 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
     banks_open(&m->file, &shape);
     pipes_open(&m->pipes, of->sp_pipes + of->sfu_pipes, of->result_buses);
     memory_open(&m->memory, of, number, s->lanes, mem, &m->fetch);
+    if (d == NULL)
+        return;
+    m->unit = zalloc(sizeof *m->unit);
+    unit_open(m->unit, d, s, &unit_calls, m, &m->board);
+    if (m->unit->f.p.shape.warps < m->places)
+        m->places = m->unit->f.p.shape.warps;
 }
 
 void sm_close(sm *m)
 {
     scoreboard_close(&m->board);
+    if (m->unit)
+        unit_close(m->unit);
+    arena_free(m->unit);
+}
+
+static void banked_stages(sm *m)
+{
+    write_results(m);
+    memory_cycle(&m->memory);
+    m->results = pipes_done(&m->pipes, m->result);
+    leave_file(m);
+    pipes_clock(&m->pipes);
+    banks_cycle(&m->file);
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        issue(m, k, true);
+}
+
+/* The register file calls what happens in its cycle. A scheduler whose port is not ready, or takes an instruction of several items, issues nothing. */
+static void unit_stages(sm *m)
+{
+    give_results(m);
+    memory_cycle(&m->memory);
+    m->results = pipes_done(&m->pipes, m->result);
+    unit_cycle(m->unit);
+    pipes_clock(&m->pipes);
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        if (!m->unit->issued[k])
+            issue(m, k, false);
+    m->moved |= m->unit->moved;
 }
 
 void sm_cycle(sm *m)
@@ -324,18 +411,16 @@ void sm_cycle(sm *m)
     m->block_ended = 0;
     m->counts.warp_cycles += (uint64_t)m->warps;
     m->counts.busy_cycles += m->warps > 0;
-    write_results(m);
-    memory_cycle(&m->memory);
-    execute(m);
-    banks_cycle(&m->file);
-    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
-        issue(m, k);
+    if (m->unit)
+        unit_stages(m);
+    else
+        banked_stages(m);
     m->moved |= fetch_cycle(&m->fetch);
 }
 
 bool sm_asleep(const sm *m)
 {
-    return !m->moved && m->results == 0 && m->pipes.under_way == 0 && m->file.busy == 0 && memory_waits(&m->memory);
+    return m->unit == NULL && !m->moved && m->results == 0 && m->pipes.under_way == 0 && m->file.busy == 0 && memory_waits(&m->memory);
 }
 
 void sm_skip(sm *m, uint64_t cycles)

@@ -23,6 +23,7 @@
 #include "sm_pipes.h"
 #include "sm_scheduler.h"
 #include "sm_scoreboard.h"
+#include "sm_unit.h"
 
 enum { SM_OPERATIONS = 512, SM_WARPS = 64, SM_BLOCKS = 32, SM_SCHEDULERS = 4, SM_RESULTS = 16 };
 
@@ -69,6 +70,9 @@ typedef struct sm {
     sm_warp warp[SM_WARPS];
     sm_block block[SM_BLOCKS];
     int warps, blocks; /* that are in it */
+    int places;        /* for warps */
+    bool held[SM_WARPS]; /* the place's warp has ended, and the register file has not released it */
+    int held_count;
     sm_operation operation[SM_OPERATIONS];
     int16_t free_operation[SM_OPERATIONS];
     int free_operations;
@@ -77,6 +81,7 @@ typedef struct sm {
     scoreboard board;
     fetch fetch;
     banked_file file;
+    sm_unit *unit; /* in place of the banked file; NULL: that */
     pipes pipes;
     sm_memory memory;
     sm_counts counts;
@@ -85,7 +90,8 @@ typedef struct sm {
     bool moved;      /* anything did in the last cycle */
 } sm;
 
-void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem);
+/* `d`: a design of a register file; NULL: the plain banked one. */
+void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d);
 void sm_close(sm *m);
 /* Before a launch: its code begins at this address. */
 void sm_launch(sm *m, uint64_t code);

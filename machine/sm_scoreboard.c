@@ -71,9 +71,19 @@ bool scoreboard_may_write(const scoreboard *s, int warp, int reg)
     return s->readers[at(s, warp, reg)] == 0;
 }
 
+void scoreboard_free(scoreboard *s, int warp, int reg)
+{
+    s->writes[at(s, warp, reg)]--;
+}
+
+void scoreboard_compared(scoreboard *s, int warp, const feed_instruction *i)
+{
+    s->writes[predicate_at(s, warp)] -= writes_predicate(i);
+}
+
 void scoreboard_written(scoreboard *s, int warp, const feed_instruction *i)
 {
     for (int k = 0; k < i->destinations; k++)
-        s->writes[at(s, warp, i->destination[k])]--;
-    s->writes[predicate_at(s, warp)] -= writes_predicate(i);
+        scoreboard_free(s, warp, i->destination[k]);
+    scoreboard_compared(s, warp, i);
 }

@@ -30,7 +30,10 @@ void scoreboard_issue(scoreboard *s, int warp, const feed_instruction *i);
 void scoreboard_read(scoreboard *s, int warp, const feed_instruction *i);
 /* Nothing older has this register to read. */
 bool scoreboard_may_write(const scoreboard *s, int warp, int reg);
-/* All that it writes is written. */
+/* All that it writes is written: registers and predicate. */
 void scoreboard_written(scoreboard *s, int warp, const feed_instruction *i);
+/* The same in parts: a register; the predicate. */
+void scoreboard_free(scoreboard *s, int warp, int reg);
+void scoreboard_compared(scoreboard *s, int warp, const feed_instruction *i);
 
 #endif

@@ -184,15 +184,35 @@ static void sum(timing *t)
     r->instructions = (double)r->sms.instructions;
 }
 
-void timing_run(timing_result *r, const machine *m, const feed_survey *s)
+/* Registers of a warp, and ports for all schedulers. */
+static void check_design(const machine *m, const feed_survey *s, const design *d)
+{
+    wf_file_shape shape;
+    d->unit->system->shape(&d->config, &shape);
+    if (d->config.lanes != m->lanes)
+        die_usage("the register file has %d lanes; %s has %d", d->config.lanes, m->name, m->lanes);
+    if (shape.issues != m->schedulers)
+        die_usage("the register file has %d issue ports; %s has %d schedulers", shape.issues, m->name, m->schedulers);
+    if (s->registers > shape.registers)
+        die_usage("%s names %d registers; the register file has %d a warp", s->path, s->registers, shape.registers);
+    for (int b = 0; b < s->block_count; b++)
+        if (s->blocks[b].warps > shape.warps)
+            die_usage("%s has a block of %d warps; the register file holds %d", s->path, s->blocks[b].warps, shape.warps);
+}
+
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d)
 {
     timing *t = zalloc(sizeof *t);
     *r = (timing_result){0};
+    if (s->lanes != m->lanes)
+        die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
+    if (d)
+        check_design(m, s, d);
     *t = (timing){.m = m, .s = s, .f = feed_open_accesses(s), .r = r, .last = m->sms - 1};
     t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
     t->mem = mem_open(m, NULL);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], m, k, s, t->f, t->mem);
+        sm_open(&t->sms[k], m, k, s, t->f, t->mem, d);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;
@@ -204,8 +224,16 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s)
         run_launch(t, b, end, &r->launches[r->launch_count++]);
     }
     sum(t);
-    for (int k = 0; k < m->sms; k++)
-        sm_close(&t->sms[k]);
+    for (int k = 0; k < m->sms; k++) {
+        sm *one = &t->sms[k];
+        if (one->unit) {
+            r->checked += one->unit->counts.checked;
+            r->wrong += one->unit->counts.wrong;
+            if (r->first_wrong == NULL && one->unit->counts.first_wrong)
+                r->first_wrong = format_new("%s", one->unit->counts.first_wrong);
+        }
+        sm_close(one);
+    }
     mem_close(t->mem);
     feed_close(t->f);
     arena_free(t->sms);

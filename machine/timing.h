@@ -23,11 +23,14 @@ typedef struct {
     int launch_count;
     sm_counts sms; /* the sum of all */
     mem_counts memory;
+    double checked, wrong; /* operands that a register file gave, and those that are not what was written */
+    char *first_wrong;
     double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
 } timing_result;
 
-/* Dies (2) if a block fits no SM, (1) if nothing moves any more. */
-void timing_run(timing_result *r, const machine *m, const feed_survey *s);
+/* With this design's register file in each SM; NULL: with the plain banked one. Dies (2) if a block fits no SM, or the design not the machine or the trace,
+ * (1) if nothing moves any more. */
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d);
 void timing_result_free(timing_result *r);
 
 #endif

@@ -29,7 +29,7 @@ static void print_cache(const char *name, const mem_cache_counts *c)
            share((double)c->misses, (double)c->accesses), (unsigned long long)c->fails);
 }
 
-void time_print(const timing_result *r, const machine *m, const feed_survey *s)
+void time_print(const timing_result *r, const machine *m, const feed_survey *s, const timing_result *base)
 {
     double slots = 0;
     printf("%s: %d lanes, on %s\n\n", s->path, s->lanes, m->name);
@@ -48,4 +48,8 @@ void time_print(const timing_result *r, const machine *m, const feed_survey *s)
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes, (unsigned long long)r->memory.dram_activates,
            share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
+    if (base == NULL)
+        return;
+    printf("\nchecked: %.0f operands; %s\n", r->checked + base->checked, r->wrong + base->wrong > 0 ? "some differ" : "none differs");
+    printf("without compression %.0f cycles: it takes %.2f %% more\n", base->cycles, 100 * (r->cycles / base->cycles - 1));
 }

@@ -6,6 +6,7 @@
 
 #include "../machine/timing.h"
 
-void time_print(const timing_result *r, const machine *m, const feed_survey *s);
+/* `base`: the same with the plain form of the register file; NULL: none. */
+void time_print(const timing_result *r, const machine *m, const feed_survey *s, const timing_result *base);
 
 #endif
