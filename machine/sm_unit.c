@@ -7,9 +7,9 @@
 
 #include "../base/msg.h"
 
-static bool *known_of(sm_unit *u, int warp, int reg)
+static int place_of(const sm_unit *u, int warp, int reg)
 {
-    return &u->known[warp * u->s->registers + reg];
+    return warp * u->s->registers + reg;
 }
 
 /* ---- operands ---- */
@@ -22,6 +22,19 @@ static bool may_leave(void *own, int item)
     return o->items > 1 || o->next < o->i->sources || u->calls->may_execute(u->own, number);
 }
 
+/* Are its operands what the instructions before it wrote last? */
+static void check_order(const sm_unit *u, const unit_operation *o)
+{
+    for (int k = 0; k < o->i->sources; k++) {
+        uint64_t holds = u->holds[place_of(u, o->warp, o->i->source[k])];
+        trace_register reg = u->s->names[o->i->source[k]];
+        if (o->from[k] != 0 && holds != o->from[k])
+            die("%s: instruction %llu at pc %llx has %c%d of instruction %llu, and should have that of instruction %llu", u->s->path,
+                (unsigned long long)o->i->number, (unsigned long long)o->i->pc, trace_file_letters[reg.file], reg.reg,
+                (unsigned long long)holds, (unsigned long long)o->from[k]);
+    }
+}
+
 static void left(void *own, int item)
 {
     sm_unit *u = own;
@@ -30,6 +43,7 @@ static void left(void *own, int item)
     u->moved = true;
     if (--o->items > 0 || o->next < o->i->sources)
         return;
+    check_order(u, o);
     scoreboard_read(u->board, o->warp, o->i);
     u->calls->execute(u->own, number);
 }
@@ -45,19 +59,20 @@ static void name(const void *own, int item, int s, text *instruction, text *reg)
 
 /* ---- results ---- */
 
-/* What it writes without a value that the trace tells is free at once, and unknown. */
-static void forget_others(sm_unit *u, const unit_operation *o)
+static const feed_write *write_of(const feed_instruction *i, int reg)
 {
-    for (int k = 0; k < o->i->destinations; k++) {
-        const feed_write *w = o->i->writes;
-        while (w && w->reg != o->i->destination[k])
-            w = w->next;
-        if (w)
-            continue;
-        *known_of(u, o->warp, o->i->destination[k]) = false;
-        u->counts.unknown_values++;
-        scoreboard_free(u->board, o->warp, o->i->destination[k]);
-    }
+    const feed_write *w = i->writes;
+    while (w && w->reg != reg)
+        w = w->next;
+    return w;
+}
+
+/* What it writes without a value that the trace tells is free at once. */
+static void free_others(sm_unit *u, const unit_operation *o)
+{
+    for (int k = 0; k < o->i->destinations; k++)
+        if (write_of(o->i, o->i->destination[k]) == NULL)
+            scoreboard_free(u->board, o->warp, o->i->destination[k]);
 }
 
 static void end(sm_unit *u, int number)
@@ -70,7 +85,7 @@ static void end(sm_unit *u, int number)
 void unit_result(sm_unit *u, int number)
 {
     unit_operation *o = &u->operation[number];
-    forget_others(u, o);
+    free_others(u, o);
     for (const feed_write *w = o->i->writes; w; w = w->next) {
         int at = (u->first + u->results++) % UNIT_RESULTS;
         u->result[at].operation = number;
@@ -87,7 +102,7 @@ static void give(sm_unit *u, int port, int number, const feed_write *w)
     int id = driver_write(&u->f, port, o->warp, w->reg, w->mask, w->value, true);
     u->store[id].operation = number;
     u->store[id].reg = w->reg;
-    *known_of(u, o->warp, w->reg) = true;
+    u->holds[place_of(u, o->warp, w->reg)] = o->i->number;
     if (u->f.p.shape.orders_reads)
         scoreboard_free(u->board, o->warp, w->reg);
     u->moved = true;
@@ -138,7 +153,7 @@ static void give_item(sm_unit *u, int port)
     file_instruction in = {.warp = o->warp, .dest = i->destinations ? i->destination[0] : -1, .mask = i->mask};
 
     for (int s = 0; s < WF_FILE_SOURCES && o->next < i->sources; o->next++) {
-        if (!*known_of(u, o->warp, i->source[o->next])) {
+        if (o->from[o->next] == 0) {
             u->counts.unknown_operands++;
             continue;
         }
@@ -157,8 +172,15 @@ void unit_issue(sm_unit *u, int scheduler, int number, int warp, feed_instructio
     u->operation[number] = (unit_operation){.i = i, .warp = warp};
     u->taking[scheduler] = number;
     u->under_way++;
+    for (int k = 0; k < i->sources; k++)
+        u->operation[number].from[k] = u->writer[place_of(u, warp, i->source[k])];
     driver_count(&u->f, i->mask, i->mask_known);
     give_item(u, scheduler);
+    for (int k = 0; k < i->destinations; k++) {
+        bool told = write_of(i, i->destination[k]) != NULL;
+        u->writer[place_of(u, warp, i->destination[k])] = told ? i->number : 0;
+        u->counts.unknown_values += !told;
+    }
 }
 
 static void issue(void *own, int port)
@@ -190,7 +212,7 @@ static void release(void *own)
         return;
     int warp = u->release[0];
     memmove(u->release, u->release + 1, (size_t)--u->releases * sizeof *u->release);
-    memset(known_of(u, warp, 0), 0, (size_t)u->s->registers * sizeof *u->known);
+    memset(u->writer + place_of(u, warp, 0), 0, (size_t)u->s->registers * sizeof *u->writer);
     u->releasing = warp;
     driver_release(&u->f, warp);
     u->moved = true;
@@ -220,12 +242,14 @@ void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_
     *u = (sm_unit){.s = s, .calls = calls, .own = own, .board = board, .releasing = -1};
     for (int k = 0; k < WF_FILE_PORTS; k++)
         u->taking[k] = -1;
-    u->known = zalloc((size_t)shape.warps * (size_t)s->registers * sizeof *u->known);
+    u->writer = zalloc((size_t)shape.warps * (size_t)s->registers * sizeof *u->writer);
+    u->holds = zalloc((size_t)shape.warps * (size_t)s->registers * sizeof *u->holds);
     file_driver_open(&u->f, &u->counts, d, s->path, shape.warps, s->registers, NULL);
 }
 
 void unit_close(sm_unit *u)
 {
     file_driver_close(&u->f);
-    arena_free(u->known);
+    arena_free(u->writer);
+    arena_free(u->holds);
 }

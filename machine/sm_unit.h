@@ -7,7 +7,8 @@
  * each; a register is free for others when the file accepts its write if it orders reads behind writes itself, or else when it is stored. A write
  * waits while an older instruction has not read its register. A warp's place is free when the file has released it.
  *
- * The driver knows what each register must hold and compares all operands (file_driver.h). What the trace does not tell is neither read nor written. */
+ * The driver knows what each register holds and compares all operands (file_driver.h); and here each operand must be of the last instruction before its own
+ * that writes the register: else an SM has issued, or written, too early. What the trace does not tell is neither read nor written. */
 #ifndef WF_SM_UNIT_H
 #define WF_SM_UNIT_H
 
@@ -30,6 +31,7 @@ typedef struct {
 typedef struct {
     feed_instruction *i;
     int warp, items, next, writes; /* items of operands that are there; the next source to give; writes that are not stored */
+    uint64_t from[TRACE_MAX_SOURCES]; /* the instruction before it that writes the source; 0: it is not read */
 } unit_operation;
 
 typedef struct {
@@ -39,7 +41,9 @@ typedef struct {
     const sm_unit_calls *calls;
     void *own;
     scoreboard *board;
-    bool *known; /* [warp * registers + register]: the trace has written it */
+    /* Of each register of a place, by instructions' numbers: who writes it last of those that were issued, and whose value the file has. 0: nobody; a
+     * value that the trace does not tell. */
+    uint64_t *writer, *holds;
     unit_operation operation[UNIT_OPERATIONS];
     int taking[WF_FILE_PORTS]; /* the operation that is issued in several items; -1: none */
     int item[FILE_IDS];        /* whose operands they are */
