@@ -45,8 +45,8 @@ typedef struct {
     int under_way; /* instructions that were */
     int memory;    /* of these: accesses of memory */
     int atomics;
-    bool waits;    /* at a barrier */
-    bool fenced;   /* until its accesses are done */
+    bool waits;  /* at a barrier */
+    bool fenced; /* until its accesses are done */
 } sm_warp;
 
 typedef struct {
@@ -56,8 +56,8 @@ typedef struct {
 
 typedef struct {
     uint64_t slots[SLOTS], instructions, full, lane_instructions; /* full: all lanes. lane_instructions: thread instructions */
-    uint64_t warp_cycles; /* places taken, cycle by cycle */
-    uint64_t busy_cycles; /* with any warp */
+    uint64_t warp_cycles;                                         /* places taken, cycle by cycle */
+    uint64_t busy_cycles;                                         /* with any warp */
 } sm_counts;
 
 typedef struct sm {
@@ -81,8 +81,8 @@ typedef struct sm {
     sm_memory memory;
     sm_counts counts;
     issue_slot last_slot[SM_SCHEDULERS]; /* of the last cycle */
-    int block_ended; /* blocks that ended in the last cycle */
-    bool moved;      /* anything did in the last cycle */
+    int block_ended;                     /* blocks that ended in the last cycle */
+    bool moved;                          /* anything did in the last cycle */
 } sm;
 
 void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem);
