@@ -9,7 +9,7 @@
  *     cycle   0      1          2        3        4     5 .. 8   9        10
  *             issue  collector  operand  leaves   pipe  stages   result   written; the other one is issued
  *
- * What each issue slot did is told in five classes (CABA, Figure 2). */
+ * What each issue slot did is told in five classes. */
 #ifndef WF_SM_H
 #define WF_SM_H
 

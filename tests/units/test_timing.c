@@ -34,8 +34,12 @@ static void launch(int blocks, int threads, int shared, int registers)
 /* `count` adds, each of which reads what the one before it wrote; or which read nothing. */
 static void adds(int block, int warp, int count, bool chain)
 {
-    for (int k = 0; k < count; k++)
-        text_printf(&lines, "i %d %d %x alu ffffffff %s R%d? add int\n", block, warp, 8 * (k % 16), chain ? "R1" : "-", chain ? 1 : k % 64);
+    for (int k = 0; k < count; k++) {
+        char source[8] = "-";
+        if (chain)
+            snprintf(source, sizeof source, "R%d", k % 64);
+        text_printf(&lines, "i %d %d %x alu ffffffff %s R%d? add int\n", block, warp, 8 * (k % 16), source, (k + 1) % 64);
+    }
 }
 
 static void barrier(int block, int warp)
@@ -198,6 +202,10 @@ static void blocks_go_to_an_sm_each(void **state)
     assert_int_equal(launch_of(8, 1024, 0, 16).cycles, one); /* 15 SMs, and a block fills more than half of one */
     assert_int_equal(launch_of(15, 1024, 0, 16).cycles, one);
     assert_in_range(launch_of(16, 1024, 0, 16).cycles, 2 * one - 2, 2 * one + 2);
+    /* An SM holds 8 blocks of a warp, and takes one in a cycle */
+    one = (int)launch_of(1, LANES, 0, 16).cycles;
+    assert_int_equal(launch_of(30, LANES, 0, 16).cycles, one + 1);
+    assert_int_equal(launch_of(120, LANES, 0, 16).cycles, one + 7);
 }
 
 static void occupancy_has_four_limits(void **state)
