@@ -178,7 +178,7 @@ struct feed {
     feed_instruction *free_instructions;
     feed_write *free_writes;
     feed_access *free_accesses;
-    bool accesses; /* they are asked for */
+    bool accesses;      /* they are asked for */
     uint64_t cta, warp; /* of the last record, and its number */
     int launch, number;
 };

@@ -18,13 +18,13 @@ static const feed_instruction *next_of(sm *m, const sm_warp *w, int n)
 {
     if (w->left <= (unsigned)n)
         return NULL;
-    for (;;) {
+    for (bool more = true;; more = feed_read(m->f)) { /* the end of the trace completes the last ones */
         const feed_instruction *i = feed_next(m->f, w->number);
         if (i && n == 1)
             i = feed_behind(i);
         if (i)
             return i;
-        if (!feed_read(m->f))
+        if (!more)
             die("%s has changed while it was read", m->s->path);
     }
 }

@@ -9,7 +9,7 @@
  *     cycle   0      1          2        3        4     5 .. 8   9        10
  *             issue  collector  operand  leaves   pipe  stages   result   written; the other one is issued
  *
- * What each issue slot did is told in five classes (CABA, Figure 2). */
+ * What each issue slot did is told in five classes. */
 #ifndef WF_SM_H
 #define WF_SM_H
 
@@ -46,8 +46,8 @@ typedef struct {
     int under_way; /* instructions that were */
     int memory;    /* of these: accesses of memory */
     int atomics;
-    bool waits;    /* at a barrier */
-    bool fenced;   /* until its accesses are done */
+    bool waits;  /* at a barrier */
+    bool fenced; /* until its accesses are done */
 } sm_warp;
 
 typedef struct {
@@ -57,8 +57,8 @@ typedef struct {
 
 typedef struct {
     uint64_t slots[SLOTS], instructions, full, lane_instructions; /* full: all lanes. lane_instructions: thread instructions */
-    uint64_t warp_cycles; /* places taken, cycle by cycle */
-    uint64_t busy_cycles; /* with any warp */
+    uint64_t warp_cycles;                                         /* places taken, cycle by cycle */
+    uint64_t busy_cycles;                                         /* with any warp */
 } sm_counts;
 
 typedef struct sm {
@@ -86,8 +86,8 @@ typedef struct sm {
     sm_memory memory;
     sm_counts counts;
     issue_slot last_slot[SM_SCHEDULERS]; /* of the last cycle */
-    int block_ended; /* blocks that ended in the last cycle */
-    bool moved;      /* anything did in the last cycle */
+    int block_ended;                     /* blocks that ended in the last cycle */
+    bool moved;                          /* anything did in the last cycle */
 } sm;
 
 /* `d`: a design of a register file; NULL: the plain banked one. */

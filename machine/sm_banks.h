@@ -15,7 +15,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { BANKS_MOST = 64, BANKS_KINDS = 3, BANKS_WIDTH = 4, BANKS_COLLECTORS = 32, BANKS_SOURCES = 8, BANKS_QUEUE = 3 * BANKS_COLLECTORS * BANKS_SOURCES };
+enum {
+    BANKS_MOST = 64,
+    BANKS_KINDS = 3,
+    BANKS_WIDTH = 4,
+    BANKS_COLLECTORS = 32,
+    BANKS_SOURCES = 8,
+    BANKS_QUEUE = 3 * BANKS_COLLECTORS * BANKS_SOURCES
+};
 
 typedef struct {
     int banks;
@@ -44,7 +51,7 @@ typedef struct {
         int first, count;
         bool taken; /* by a write, in this cycle */
     } bank[BANKS_MOST];
-    int first_bank, busy; /* busy: instructions in it */
+    int first_bank, busy;              /* busy: instructions in it */
     uint64_t reads, writes, conflicts; /* conflicts: requests that waited, cycle by cycle */
 } banked_file;
 

@@ -5,8 +5,13 @@
 
 void fetch_open(fetch *f, bool ideal, int warps, int line_bytes, int instruction_bytes, const fetch_source *source)
 {
-    *f = (fetch){.ideal = ideal, .warps = warps, .line_bytes = line_bytes, .instruction_bytes = instruction_bytes, .source = *source,
-                 .last = -1, .decoding = -1};
+    *f = (fetch){.ideal = ideal,
+                 .warps = warps,
+                 .line_bytes = line_bytes,
+                 .instruction_bytes = instruction_bytes,
+                 .source = *source,
+                 .last = -1,
+                 .decoding = -1};
 }
 
 void fetch_enter(fetch *f, int warp)

@@ -106,7 +106,9 @@ static void coalesce(sm_memory *m)
     const feed_access *a = m->access;
     mem_access_of_warp w = {.lanes = m->lanes,
                             .size = a->size,
-                            .kind = m->i->op == TRACE_ATOMIC ? MEM_ATOMIC : a->store ? MEM_STORE : MEM_LOAD,
+                            .kind = m->i->op == TRACE_ATOMIC ? MEM_ATOMIC
+                                    : a->store               ? MEM_STORE
+                                                             : MEM_LOAD,
                             .local = a->space == TRACE_LOCAL || a->space == TRACE_STACK,
                             .sectored = !m->m->l1,
                             .mask = a->mask,

@@ -45,7 +45,7 @@ typedef struct {
     int pending[MEMORY_OPERATIONS]; /* transactions that are under way */
     bool sent[MEMORY_OPERATIONS];   /* all were sent */
     const feed_instruction *instruction[MEMORY_OPERATIONS];
-    int16_t shared[MEMORY_RING];    /* ring over cycles: loads of shared memory, + 1; 0: none */
+    int16_t shared[MEMORY_RING]; /* ring over cycles: loads of shared memory, + 1; 0: none */
     memory_queue results, stored;
 
     line_tags code, constants;

@@ -22,8 +22,8 @@ enum { PIPES_MOST = 8, PIPES_LATENCY = 512, PIPES_BUSES = 8 };
 typedef struct {
     int count, buses;
     uint64_t now;
-    uint64_t free_at[PIPES_MOST];                /* its dispatch register is free from this cycle on */
-    int16_t done[PIPES_LATENCY][PIPES_BUSES];    /* ring over cycles: the operations whose results come */
+    uint64_t free_at[PIPES_MOST];             /* its dispatch register is free from this cycle on */
+    int16_t done[PIPES_LATENCY][PIPES_BUSES]; /* ring over cycles: the operations whose results come */
     uint8_t reserved[PIPES_LATENCY];
     int under_way;
 } pipes;

@@ -20,10 +20,10 @@ extern const char *const schedule_names[]; /* "gto", "lrr", "two-level" */
 
 typedef struct {
     schedule_policy policy;
-    int active;                    /* of two-level: how many warps it looks at */
-    int count;                     /* of the warps that are entered */
-    int warp[SCHEDULER_WARPS];     /* the oldest first; of two-level the active ones stand in front */
-    int last;                      /* the warp that was issued last; -1: none */
+    int active;                /* of two-level: how many warps it looks at */
+    int count;                 /* of the warps that are entered */
+    int warp[SCHEDULER_WARPS]; /* the oldest first; of two-level the active ones stand in front */
+    int last;                  /* the warp that was issued last; -1: none */
 } scheduler;
 
 void scheduler_open(scheduler *s, schedule_policy policy, int active);

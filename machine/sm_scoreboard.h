@@ -16,7 +16,7 @@
 #include "instruction_feed.h"
 
 typedef struct {
-    int registers; /* of a warp */
+    int registers;             /* of a warp */
     uint8_t *writes, *readers; /* [warp * registers + register] */
 } scoreboard;
 

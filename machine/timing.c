@@ -61,8 +61,9 @@ static void check_fit(const timing *t, int block, timing_launch *l)
     block_needs n = needs_of(t, block, l->launch);
     l->together = occupancy_of(&limits, &n, &l->by);
     if (l->together == 0)
-        die_usage("%s: a block of %d threads, %d registers a thread and %d bytes of shared memory does not fit an SM of %s: its limit is %s",
-                  t->s->path, n.threads, n.registers, n.shared_bytes, m->name, occupancy_names[l->by]);
+        die_usage(
+            "%s: a block of %d threads, %d registers a thread and %d bytes of shared memory does not fit an SM of %s: its limit is %s",
+            t->s->path, n.threads, n.registers, n.shared_bytes, m->name, occupancy_names[l->by]);
 }
 
 /* Gives blocks to SMs, the first behind the one that took one last. Of this launch: those below `end`. */

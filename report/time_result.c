@@ -17,8 +17,8 @@ static void print_launches(const timing_result *r)
     printf("  launch  kernel                    blocks  an SM  limit          cycles  instructions   IPC\n");
     for (int k = 0; k < r->launch_count; k++) {
         const timing_launch *l = &r->launches[k];
-        printf("  %6d  %-24s  %6d  %5d  %-13s %7.0f  %12.0f  %4.2f\n", k, l->launch && l->launch->kernel[0] ? l->launch->kernel : "?", l->blocks,
-               l->together, occupancy_names[l->by], l->cycles, l->instructions, l->instructions / l->cycles);
+        printf("  %6d  %-24s  %6d  %5d  %-13s %7.0f  %12.0f  %4.2f\n", k, l->launch && l->launch->kernel[0] ? l->launch->kernel : "?",
+               l->blocks, l->together, occupancy_names[l->by], l->cycles, l->instructions, l->instructions / l->cycles);
     }
 }
 
@@ -34,8 +34,8 @@ void time_print(const timing_result *r, const machine *m, const feed_survey *s, 
     double slots = 0;
     printf("%s: %d lanes, on %s\n\n", s->path, s->lanes, m->name);
     print_launches(r);
-    printf("\ncycles %.0f, instructions %.0f, %.3f of warps a cycle, %.2f of threads\n", r->cycles, r->instructions, r->instructions / r->cycles,
-           (double)r->sms.lane_instructions / r->cycles);
+    printf("\ncycles %.0f, instructions %.0f, %.3f of warps a cycle, %.2f of threads\n", r->cycles, r->instructions,
+           r->instructions / r->cycles, (double)r->sms.lane_instructions / r->cycles);
     for (int k = 0; k < SLOTS; k++)
         slots += (double)r->sms.slots[k];
     printf("issue slots of SMs with work:");
@@ -45,8 +45,8 @@ void time_print(const timing_result *r, const machine *m, const feed_survey *s, 
     print_cache("L1", &r->memory.l1);
     print_cache("L2", &r->memory.l2);
     printf("  DRAM %10llu reads, %llu writes, %llu activates; its buses are busy in %.2f %% of their cycles\n",
-           (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes, (unsigned long long)r->memory.dram_activates,
-           share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
+           (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
+           (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
     if (base == NULL)
         return;

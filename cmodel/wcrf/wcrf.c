@@ -117,7 +117,7 @@ static const char *rule_broken(const wf_config *c)
     if (p[WCRF_COLLECT] && p[WCRF_LATCHES])
         return "collect fixed has no collectors whose values could be in latches: leave latches out, or say off";
     if (p[WCRF_COLLECT] && p[WCRF_COMPRESS] && p[WCRF_DECOMPRESSORS] < p[WCRF_CLUSTERS])
-        return "collect fixed needs a decoder in each cluster: decompressors must be clusters";
+        return "collect fixed needs a decoder in each cluster: leave decompressors out, or say as many as clusters";
     return NULL;
 }
 

@@ -241,7 +241,8 @@ static void a_warp_fetches_two_and_drops_what_it_jumps_over(void **state)
     fetch f;
     int cycles[8];
     program straight = {{0, 8, 16, 24}, 4, 0, 0, true}, jump = {{0, 64, 72}, 3, 0, 0, true}, edge = {{120, 128}, 2, 0, 0, true};
-    const fetch_source source[] = {{&straight, program_pc, program_line}, {&jump, program_pc, program_line}, {&edge, program_pc, program_line}};
+    const fetch_source source[] = {
+        {&straight, program_pc, program_line}, {&jump, program_pc, program_line}, {&edge, program_pc, program_line}};
     fetch_open(&f, false, 1, 128, 8, &source[0]);
     fetch_enter(&f, 0);
     issue_cycles(&straight, &f, cycles);
@@ -341,9 +342,8 @@ static void each_limit_holds_blocks_off(void **state)
         int blocks;
         occupancy_limit by;
     } cases[] = {
-        {{32, 8, 0}, 8, BY_BLOCKS},       {{256, 16, 4096}, 6, BY_THREADS},   {{256, 21, 4096}, 5, BY_REGISTERS},
-        {{64, 20, 16384}, 3, BY_SHARED},  {{33, 0, 0}, 8, BY_BLOCKS},         {{1537, 0, 0}, 0, BY_THREADS},
-        {{1024, 33, 0}, 0, BY_REGISTERS}, {{32, 8, 49153}, 0, BY_SHARED},
+        {{32, 8, 0}, 8, BY_BLOCKS}, {{256, 16, 4096}, 6, BY_THREADS}, {{256, 21, 4096}, 5, BY_REGISTERS}, {{64, 20, 16384}, 3, BY_SHARED},
+        {{33, 0, 0}, 8, BY_BLOCKS}, {{1537, 0, 0}, 0, BY_THREADS},    {{1024, 33, 0}, 0, BY_REGISTERS},   {{32, 8, 49153}, 0, BY_SHARED},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         occupancy_limit by;
