@@ -36,6 +36,16 @@ check "and their latencies" grep -q int_add "$work/list"
 "$warpfold" time --list --machine "$work/slow.ini" > "$work/list" 2> "$log"
 check "a machine's own list has its keys" grep -q -E 'int_add.* 14' "$work/list"
 
+check "a register file is made" sh -c '"$0" gen --unit wcrf -o "$1/file" > /dev/null' "$warpfold" "$work"
+check "the trace runs in it" sh -c '"$0" time "$2/file" --trace "$1" > "$2/own"' "$warpfold" workloads/traces/backprop-t32.wft "$work"
+check "no operand differs" grep -q '^checked: [1-9][0-9]* operands; none differs$' "$work/own"
+check "and the time without compression stands beside" grep -q '^without compression [1-9][0-9]* cycles: it takes' "$work/own"
+"$warpfold" gen --unit wcrf --issues 1 -o "$work/one" > /dev/null 2>> "$log"
+"$warpfold" gen --unit crossbar -o "$work/bar" > /dev/null 2>> "$log"
+refused "one issue port" 'has 1 issue ports; gtx480 has 2 schedulers' "$work/one" --trace $trace
+refused "a design of another kind" 'is no register file' "$work/bar" --trace $trace
+refused "two designs" 'one design at a time' "$work/file" "$work/one" --trace $trace
+
 printf 'base = gtx480\n[issue]\nschedulers = 9\n' > "$work/bad.ini"
 printf 'base = gtx480\n[issue]\nschedulars = 2\n' > "$work/word.ini"
 refused "no trace" 'no trace; give --trace FILE'
@@ -43,5 +53,5 @@ refused "a trace that is missing" 'nonexistent.wft' --trace /nonexistent.wft
 refused "a machine that is none" 'gtx481' --trace $trace --machine gtx481
 refused "an impossible value" 'schedulers.*1 to 4' --trace $trace --machine "$work/bad.ini"
 refused "a key that is none" 'schedulars' --trace $trace --machine "$work/word.ini"
-refused "a word that is no flag" 'belongs to no option' $trace
+refused "a trace in the place of a design" 'no folder of a design' $trace
 plan

@@ -68,7 +68,7 @@ static timing_result result_of(const char *keys)
     timing_result r;
     machine_read(&m, put_string("m.ini", format_new("base = gtx480\n[fetch]\nideal = on\n%s", keys)));
     feed_survey_read(&s, put_string("t.wtx", lines.data));
-    timing_run(&r, &m, &s);
+    timing_run(&r, &m, &s, NULL);
     feed_survey_free(&s);
     return r;
 }
