@@ -53,5 +53,5 @@ refused "a trace that is missing" 'nonexistent.wft' --trace /nonexistent.wft
 refused "a machine that is none" 'gtx481' --trace $trace --machine gtx481
 refused "an impossible value" 'schedulers.*1 to 4' --trace $trace --machine "$work/bad.ini"
 refused "a key that is none" 'schedulars' --trace $trace --machine "$work/word.ini"
-refused "a trace in the place of a design" 'no folder of a design' $trace
+refused "a trace in the place of a design" 'no folder of a design' $trace --trace $trace
 plan
