@@ -69,8 +69,8 @@ typedef struct sm {
     uint64_t code; /* where the launch's code begins */
     sm_warp warp[SM_WARPS];
     sm_block block[SM_BLOCKS];
-    int warps, blocks; /* that are in it */
-    int places;        /* for warps */
+    int warps, blocks;   /* that are in it */
+    int places;          /* for warps */
     bool held[SM_WARPS]; /* the place's warp has ended, and the register file has not released it */
     int held_count;
     sm_operation operation[SM_OPERATIONS];

@@ -30,7 +30,7 @@ typedef struct {
 /* An operation in the file. */
 typedef struct {
     feed_instruction *i;
-    int warp, items, next, writes; /* items of operands that are there; the next source to give; writes that are not stored */
+    int warp, items, next, writes;    /* items of operands that are there; the next source to give; writes that are not stored */
     uint64_t from[TRACE_MAX_SOURCES]; /* the instruction before it that writes the source; 0: it is not read */
 } unit_operation;
 

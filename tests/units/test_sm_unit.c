@@ -39,7 +39,10 @@ static void put_instruction(text *t, rng *r, int block, int warp, int pc, uint32
     } else if (kind == 1) { /* a load */
         text_printf(t, "i %d %d %x load %x R%d R%d ? ?\n+m %d %d %x ld global 4 %x", block, warp, pc, mask, a, d, block, warp, pc, mask);
     } else {
-        text_printf(t, "i %d %d %x alu %x R%d,R%d R%d %s int\n", block, warp, pc, mask, a, b, d, kind < 4 ? "mad" : kind == 4 ? "div" : "add");
+        text_printf(t, "i %d %d %x alu %x R%d,R%d R%d %s int\n", block, warp, pc, mask, a, b, d,
+                    kind < 4    ? "mad"
+                    : kind == 4 ? "div"
+                                : "add");
     }
     if (kind < 2) {
         for (uint32_t lane = 0; lane < LANES; lane++)
@@ -107,7 +110,8 @@ static timing_result run(const char *path, const char *parameters)
 
 static void every_operand_is_right(void **state)
 {
-    static const char *const forms[] = {"decompressors=2", "compress=off", "decompressors=1 ports=1", "collect=fixed", "interlock=off forward=off", "merge=2"};
+    static const char *const forms[] = {"decompressors=2",           "compress=off", "decompressors=1 ports=1", "collect=fixed",
+                                        "interlock=off forward=off", "merge=2"};
     (void)state;
     for (unsigned seed = 1; seed <= 3; seed++) {
         char *path = random_programs(seed, 60);
