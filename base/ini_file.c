@@ -51,6 +51,14 @@ static char *read_line(char *line, int size, void *user)
     return line;
 }
 
+void ini_text_read(const char *name, const char *data, size_t len, const ini_actions *actions, void *user)
+{
+    ini_file f = {name, 0, actions, user, data, data + len};
+    int bad = ini_parse_stream(read_line, &f, take_pair, &f);
+    if (bad != 0)
+        die_usage("%s:%d: expected %s", name, bad, actions->expected);
+}
+
 void ini_file_read(const char *path, const char *option, const ini_actions *actions, void *user)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* of byte order: some editors begin a file with it */
@@ -60,9 +68,7 @@ void ini_file_read(const char *path, const char *option, const ini_actions *acti
     char *data = file_read(path, &len);
     if (data == NULL)
         die_usage("cannot read %s: %s", path, strerror(errno));
-    ini_file f = {path, 0, actions, user, data + (starts_with(data, mark) ? strlen(mark) : 0), data + len};
-    int bad = ini_parse_stream(read_line, &f, take_pair, &f);
+    size_t skipped = starts_with(data, mark) ? strlen(mark) : 0;
+    ini_text_read(path, data + skipped, len - skipped, actions, user);
     arena_free(data);
-    if (bad != 0)
-        die_usage("%s:%d: expected %s", path, bad, actions->expected);
 }

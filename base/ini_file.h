@@ -4,6 +4,8 @@
 #ifndef WF_INI_FILE_H
 #define WF_INI_FILE_H
 
+#include <stddef.h>
+
 typedef struct ini_file ini_file;
 
 /* What is done with the file. `line` is the present one. */
@@ -24,5 +26,7 @@ struct ini_file {
 /* Reads it to its end. `option`: what takes such a file, for the message where it is a folder. Dies (2) if it cannot be read, on a NUL
  * byte, a line that is too long, or one that is not expected. An indent means nothing. */
 void ini_file_read(const char *path, const char *option, const ini_actions *actions, void *user);
+/* The same of a text in memory, whose name stands in messages. */
+void ini_text_read(const char *name, const char *data, size_t len, const ini_actions *actions, void *user);
 
 #endif

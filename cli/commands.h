@@ -18,6 +18,7 @@ int cmd_convert(int argc, char **argv);
 int cmd_trace(int argc, char **argv);
 int cmd_study(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_time(int argc, char **argv);
 int cmd_sweep(int argc, char **argv);
 
 #endif

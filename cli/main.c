@@ -33,6 +33,7 @@ static const struct {
     {"trace", "run kernels written in C and trace their warps", cmd_trace},
     {"study", "the papers' studies of values, on traces", cmd_study},
     {"replay", "the instructions of traces through a register file", cmd_replay},
+    {"time", "traces on a machine of SMs and their memory, in cycles", cmd_time},
     {"sweep", "many designs, in parallel, and which of them are best", cmd_sweep},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };

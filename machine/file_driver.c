@@ -2,7 +2,7 @@
  *
  * file_driver.c - cycle after cycle of a register file: what leaves, what its scheduler gives, the clock edge. file_driver.h tells the rest.
  *
- * A cycle reads top to bottom in `cycle`; what it calls stands above it. */
+ * A cycle reads top to bottom in `file_driver_cycle`; what it calls stands above it. */
 #include "file_driver.h"
 
 #include <stdlib.h>
@@ -203,7 +203,7 @@ static void take_stored(file_driver *f, const file_scheduler *s, void *own, int 
 
 /* ---- a run ---- */
 
-static void cycle(file_driver *f, const file_scheduler *s, void *own)
+void file_driver_cycle(file_driver *f, const file_scheduler *s, void *own)
 {
     take_parked(f, s, own);
     for (int k = 0; k < f->p.shape.issues; k++)
@@ -226,7 +226,7 @@ static void cycle(file_driver *f, const file_scheduler *s, void *own)
 void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet)
 {
     do {
-        cycle(f, s, own);
+        file_driver_cycle(f, s, own);
         if (f->total > 0 && f->p.cycle % PATIENCE == 0)
             progress(f->path, (unsigned long long)f->c->instructions, (unsigned long long)f->total);
         if (f->p.cycle > quiet && f->p.cycle - f->moved > PATIENCE)

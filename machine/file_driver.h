@@ -70,6 +70,8 @@ typedef struct {
  * closed. */
 void file_driver_open(file_driver *f, file_counts *c, const design *d, const char *path, int warps, int registers, verilog *beside);
 void file_driver_close(file_driver *f);
+/* One cycle; `done` is not asked. */
+void file_driver_cycle(file_driver *f, const file_scheduler *s, void *own);
 /* Runs cycle after cycle. Dies (1) if nothing moves for long after cycle `quiet`. */
 void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet);
 

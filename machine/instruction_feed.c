@@ -18,51 +18,52 @@
 /* ---- survey ---- */
 
 typedef struct {
-    uint64_t cta, warp; /* the key; of a block warp is NO_WARP */
+    uint64_t cta, warp, launch; /* the key; of a block warp is NO_WARP */
     int number;
     UT_hash_handle hh;
 } entry;
-enum { KEY_BYTES = 2 * sizeof(uint64_t) };
+enum { KEY_BYTES = 3 * sizeof(uint64_t) };
 static const uint64_t NO_WARP = UINT64_MAX;
 
-static entry *find(const feed_survey *s, uint64_t cta, uint64_t warp)
+static entry *find(const feed_survey *s, int launch, uint64_t cta, uint64_t warp)
 {
-    entry *index = s->index, *e, key = {.cta = cta, .warp = warp};
+    entry *index = s->index, *e, key = {.cta = cta, .warp = warp, .launch = (uint64_t)launch};
     HASH_FIND(hh, index, &key.cta, KEY_BYTES, e);
     return e;
 }
 
-static void enter(feed_survey *s, uint64_t cta, uint64_t warp, int number)
+static void enter(feed_survey *s, int launch, uint64_t cta, uint64_t warp, int number)
 {
     entry *index = s->index, *e = zalloc(sizeof *e);
     e->cta = cta;
     e->warp = warp;
+    e->launch = (uint64_t)launch;
     e->number = number;
     HASH_ADD(hh, index, cta, KEY_BYTES, e);
     s->index = index;
 }
 
-static int block_of(feed_survey *s, uint64_t cta)
+static int block_of(feed_survey *s, int launch, uint64_t cta)
 {
-    entry *e = find(s, cta, NO_WARP);
+    entry *e = find(s, launch, cta, NO_WARP);
     if (e)
         return e->number;
     s->blocks = grow_one(s->blocks, (size_t)s->block_count, sizeof *s->blocks);
-    s->blocks[s->block_count] = (feed_block){.cta = cta, .first = s->instructions};
-    enter(s, cta, NO_WARP, s->block_count);
+    s->blocks[s->block_count] = (feed_block){.cta = cta, .first = s->instructions, .launch = launch};
+    enter(s, launch, cta, NO_WARP, s->block_count);
     return s->block_count++;
 }
 
 static int warp_of(feed_survey *s, const trace_record *r)
 {
-    entry *e = find(s, r->cta, r->warp);
+    entry *e = find(s, r->launch, r->cta, r->warp);
     if (e)
         return e->number;
     s->warps = grow_one(s->warps, (size_t)s->warp_count, sizeof *s->warps);
-    int block = block_of(s, r->cta);
+    int block = block_of(s, r->launch, r->cta);
     s->blocks[block].warps++;
-    s->warps[s->warp_count] = (feed_warp){.cta = r->cta, .warp = r->warp, .block = block};
-    enter(s, r->cta, r->warp, s->warp_count);
+    s->warps[s->warp_count] = (feed_warp){.cta = r->cta, .warp = r->warp, .launch = r->launch, .block = block};
+    enter(s, r->launch, r->cta, r->warp, s->warp_count);
     return s->warp_count++;
 }
 
@@ -77,8 +78,25 @@ static bool stands_alone(const trace_record *r)
     return r->kind == TRACE_WRITE && !r->linked;
 }
 
+static void add_launch(feed_survey *s, const trace_launch *launched)
+{
+    s->launches = grow_one(s->launches, (size_t)s->launch_count, sizeof *s->launches);
+    s->launches[s->launch_count] = *launched;
+    s->launches[s->launch_count++].kernel = format_new("%s", launched->kernel);
+}
+
+static void add_copy(feed_survey *s, const trace_record *r)
+{
+    s->copies = grow_one(s->copies, (size_t)s->copy_count, sizeof *s->copies);
+    s->copies[s->copy_count++] = (feed_copy){s->launch_count, r->addr[0], r->bytes};
+}
+
 static void survey_record(feed_survey *s, const trace_record *r)
 {
+    if (r->kind == TRACE_LAUNCH)
+        add_launch(s, &r->launched);
+    if (r->kind == TRACE_COPY)
+        add_copy(s, r);
     if (r->kind == TRACE_WRITE)
         name(s, r->file, r->reg);
     if (r->kind != TRACE_INSTRUCTION && !stands_alone(r))
@@ -134,6 +152,10 @@ void feed_survey_free(feed_survey *s)
         HASH_DEL(index, e);
         arena_free(e);
     }
+    for (int l = 0; l < s->launch_count; l++)
+        arena_free((char *)s->launches[l].kernel);
+    arena_free(s->launches);
+    arena_free(s->copies);
     arena_free(s->warps);
     arena_free(s->blocks);
     arena_free(s->names);
@@ -155,8 +177,10 @@ struct feed {
     bool ended;
     feed_instruction *free_instructions;
     feed_write *free_writes;
+    feed_access *free_accesses;
+    bool accesses;      /* they are asked for */
     uint64_t cta, warp; /* of the last record, and its number */
-    int number;
+    int launch, number;
 };
 
 feed *feed_open(const feed_survey *s)
@@ -167,6 +191,13 @@ feed *feed_open(const feed_survey *s)
     f->r = zalloc(sizeof *f->r);
     f->queues = zalloc((size_t)s->warp_count * sizeof *f->queues);
     f->number = -1;
+    return f;
+}
+
+feed *feed_open_accesses(const feed_survey *s)
+{
+    feed *f = feed_open(s);
+    f->accesses = true;
     return f;
 }
 
@@ -192,6 +223,17 @@ static feed_write *new_write(feed *f)
     return w;
 }
 
+static feed_access *new_access(feed *f)
+{
+    feed_access *a = f->free_accesses;
+    if (a)
+        f->free_accesses = a->next;
+    else
+        a = zalloc(sizeof *a + (size_t)f->s->lanes * sizeof *a->addr);
+    a->next = NULL;
+    return a;
+}
+
 static void free_writes(feed_write *w)
 {
     while (w) {
@@ -201,11 +243,21 @@ static void free_writes(feed_write *w)
     }
 }
 
+static void free_accesses(feed_access *a)
+{
+    while (a) {
+        feed_access *next = a->next;
+        arena_free(a);
+        a = next;
+    }
+}
+
 static void free_instructions(feed_instruction *i)
 {
     while (i) {
         feed_instruction *next = i->next;
         free_writes(i->writes);
+        free_accesses(i->accesses);
         arena_free(i);
         i = next;
     }
@@ -219,6 +271,7 @@ void feed_close(feed *f)
     }
     free_instructions(f->free_instructions);
     free_writes(f->free_writes);
+    free_accesses(f->free_accesses);
     trace_close(f->t);
     arena_free(f->queues);
     arena_free(f->r);
@@ -246,6 +299,12 @@ void feed_done(feed *f, feed_instruction *i)
         i->writes = w->next;
         w->next = f->free_writes;
         f->free_writes = w;
+    }
+    while (i->accesses) {
+        feed_access *a = i->accesses;
+        i->accesses = a->next;
+        a->next = f->free_accesses;
+        f->free_accesses = a;
     }
     i->next = f->free_instructions;
     f->free_instructions = i;
@@ -283,12 +342,33 @@ static void add_write(feed *f, feed_instruction *i, const trace_record *r)
     i->values++;
 }
 
+static void add_access(feed *f, feed_instruction *i, const trace_record *r)
+{
+    feed_access *a = new_access(f), **end = &i->accesses;
+    a->store = r->kind == TRACE_STORE;
+    a->space = r->space;
+    a->size = r->size;
+    memcpy(a->mask, r->mask, sizeof a->mask);
+    memcpy(a->addr, r->addr, (size_t)f->s->lanes * sizeof *a->addr);
+    while (*end)
+        end = &(*end)->next;
+    *end = a;
+}
+
+/* May accesses follow? Then only the warp's next instruction tells that all of it was read. */
+static bool may_access(const feed *f, const feed_instruction *i)
+{
+    return f->accesses && (i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC);
+}
+
 static feed_instruction *begin(feed *f, queue *q)
 {
     complete(q);
     feed_instruction *i = q->open = new_instruction(f);
     i->pc = f->r->pc;
     i->op = f->r->op;
+    i->operation = f->r->operation;
+    i->type = f->r->type;
     memcpy(i->mask, f->r->mask, sizeof i->mask);
     return i;
 }
@@ -304,7 +384,7 @@ static void begin_instruction(feed *f, queue *q)
         i->source[k] = f->s->number[r->source[k].file][r->source[k].reg];
     for (int k = 0; k < i->destinations; k++)
         i->destination[k] = f->s->number[r->destination[k].file][r->destination[k].reg];
-    if (r->destinations == 0)
+    if (r->destinations == 0 && !may_access(f, i))
         complete(q);
 }
 
@@ -321,12 +401,13 @@ static void begin_alone(feed *f, queue *q)
 static queue *queue_of(feed *f)
 {
     const trace_record *r = f->r;
-    if (f->number < 0 || r->cta != f->cta || r->warp != f->warp) {
-        entry *e = find(f->s, r->cta, r->warp);
+    if (f->number < 0 || r->cta != f->cta || r->warp != f->warp || r->launch != f->launch) {
+        entry *e = find(f->s, r->launch, r->cta, r->warp);
         if (e == NULL) /* a read or an access of a warp that executes nothing */
             return NULL;
         f->cta = r->cta;
         f->warp = r->warp;
+        f->launch = r->launch;
         f->number = e->number;
     }
     return &f->queues[f->number];
@@ -352,8 +433,10 @@ bool feed_read(feed *f)
         begin_alone(f, q);
     } else if (r->kind == TRACE_WRITE && q->open) {
         add_write(f, q->open, r);
-        if (q->open->values == q->open->destinations)
+        if (q->open->values == q->open->destinations && !may_access(f, q->open))
             complete(q);
+    } else if (f->accesses && q->open && r->linked && trace_is_memory(r)) {
+        add_access(f, q->open, r);
     }
     return true;
 }

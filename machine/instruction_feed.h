@@ -3,8 +3,8 @@
  * instruction_feed.h - a trace's instructions, each with the registers that it writes, warp by warp, for those who execute them again.
  *
  * The trace is read twice at least: a survey tells its warps, blocks and registers; a feed gives the instructions. In a trace without
- * instructions, and for a write that belongs to no instruction, each register write is an instruction without sources. Reads and memory
- * accesses are left out: what an instruction reads its sources tell.
+ * instructions, and for a write that belongs to no instruction, each register write is an instruction without sources. Reads are left out:
+ * what an instruction reads its sources tell. Memory accesses are left out too, unless they are asked for.
  *
  * A feed keeps in memory what was read and not taken: nothing but the next instructions if the warps are taken in the trace's order. */
 #ifndef WF_INSTRUCTION_FEED_H
@@ -15,6 +15,7 @@
 typedef struct {
     uint64_t cta;
     uint32_t warp;
+    int launch;            /* its block's */
     int block;             /* its number among the blocks */
     uint64_t instructions; /* how many it executes */
 } feed_warp;
@@ -22,8 +23,15 @@ typedef struct {
 /* The warps of one cta. */
 typedef struct {
     uint64_t cta, first; /* the number of its first instruction */
+    int launch;          /* -1: the trace told none before it */
     int warps;
 } feed_block;
+
+/* What the host wrote to memory before a launch. */
+typedef struct {
+    int launch;
+    uint64_t address, bytes;
+} feed_copy;
 
 typedef struct {
     const char *path;
@@ -34,6 +42,9 @@ typedef struct {
     int warp_count, block_count, registers;
     feed_warp *warps;   /* in the order of their first instruction */
     feed_block *blocks; /* the same */
+    int launch_count, copy_count;
+    trace_launch *launches;
+    feed_copy *copies;
     /* The registers that the trace names, numbered from 0: x, then f, then R, each from its lowest. */
     trace_register *names;
     int16_t number[TRACE_FILES][256]; /* -1: it is not named */
@@ -51,28 +62,47 @@ typedef struct feed_write {
     uint32_t value[]; /* all lanes; those of the mask are written */
 } feed_write;
 
+typedef struct feed_access {
+    struct feed_access *next;
+    bool store;
+    trace_space space;
+    int size; /* bytes of a lane */
+    uint32_t mask[TRACE_MASK_WORDS];
+    uint64_t addr[]; /* all lanes; those of the mask access memory */
+} feed_access;
+
 typedef struct feed_instruction {
     struct feed_instruction *next; /* of its warp */
     uint64_t number, pc;           /* number: in the trace, from 1 */
     trace_class op;
+    trace_operation operation;
+    trace_type type;
     bool mask_known;
     uint32_t mask[TRACE_MASK_WORDS];
     int sources, destinations; /* 0 if they are not known */
     int16_t source[TRACE_MAX_SOURCES], destination[TRACE_MAX_DESTINATIONS];
     int values;         /* how many writes there are */
     feed_write *writes; /* of the destinations whose values the trace has, in its order */
+    feed_access *accesses;
 } feed_instruction;
 
 typedef struct feed feed;
 
 /* `s` must stay. */
 feed *feed_open(const feed_survey *s);
+/* The same, with the memory accesses of the instructions. */
+feed *feed_open_accesses(const feed_survey *s);
 void feed_close(feed *f);
 /* The next instruction of a warp, by its number in the survey, if it was read; NULL: it was not, or there is none. */
 const feed_instruction *feed_next(const feed *f, int warp);
 /* The same, and it leaves the feed; feed_done when it is over. */
 feed_instruction *feed_take(feed *f, int warp);
 void feed_done(feed *f, feed_instruction *i);
+/* The instruction behind it of the same warp, if it was read. */
+static inline const feed_instruction *feed_behind(const feed_instruction *i)
+{
+    return i->next;
+}
 /* Of a warp without a next one: it has at least this number. */
 uint64_t feed_bound(const feed *f, int warp);
 /* Reads a record; false at the end. */

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_address.h - where an address is: which channel of DRAM, which part of L2, which set there, which bank and row.
+ *
+ * Blocks of 256 bytes go round the channels. What is left of the address without the channel has, from its lowest bit on, 8 bits of column, the part of L2 in the channel,
+ * the rest of the column, the rest of the bank, and the row. L2's set is taken from what is left without channel and part. (GPGPU-Sim 4.2, SM2_GTX480's
+ * mapping; a channel is a remainder, since 6 is no power of two.)
+ *
+ *     6 channels, 12 parts, rows of 4,096 bytes, 16 banks: 0x1000 = block 16: channel 16 mod 6 = 4, left is block 2, 0x200; part 4 * 2 + 0, bank 0, row 0
+ *     0x0700 = block 7: channel 1, left is 0x100: part 1 * 2 + 1, bank 1, row 0 */
+#ifndef WF_MEM_ADDRESS_H
+#define WF_MEM_ADDRESS_H
+
+#include "machine_file.h"
+
+#include <stdint.h>
+
+typedef struct {
+    int channels, part_bits, column_bits, bank_bits;
+} mem_map;
+
+typedef struct {
+    int channel, part, bank;
+    uint64_t row, inside; /* inside: the address within the part, all that its sets are taken from */
+} mem_place;
+
+mem_map map_of(const machine *m);
+mem_place map_place(const mem_map *map, uint64_t address);
+/* The address of what is at this place of this part. */
+uint64_t map_address(const mem_map *map, int part, uint64_t inside);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_coalesce.h - a warp's memory access as transactions, each of bytes in one line of 128.
+ *
+ * Lanes that touch one segment share a transaction. A segment has 32 bytes if lanes have 1 byte each, 64 if 2, else 128; behind no L1 it is a sector of 32
+ * bytes. A transaction shrinks to the half or the sector that it touches. Local memory is given word by word, where a word of all lanes stands together. In an atomic, lanes that touch one byte are
+ * in different transactions, since each sees what the one before it did. (CUDA's manual for devices 2.x; GPGPU-Sim 4.2, coalescing of architecture 20.)
+ *
+ *     32 lanes, 4 bytes each, at 0x100, 0x104, .. 0x17c                 1 transaction: line 0x100, all 4 sectors
+ *     at 0x100, 0x108, .. 0x1f8                                        2: lines 0x100 and 0x180
+ *     32 bytes from 0x140 on                                           1: line 0x100, sector 2
+ *     an atomic of 32 lanes at one address                             32 of one sector
+ *
+ * Transactions leave from the highest address down, as GPGPU-Sim's do. */
+#ifndef WF_MEM_COALESCE_H
+#define WF_MEM_COALESCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MEM_LINE = 128, MEM_SECTOR = 32, MEM_SECTORS = MEM_LINE / MEM_SECTOR, MEM_LANES = 128, MEM_TRANSACTIONS = 8 * MEM_LANES };
+
+/* MEM_CODE and MEM_CONSTANT: a line of an SM's cache of instructions or of constants, which pass by L1. */
+typedef enum { MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_CODE, MEM_CONSTANT } mem_kind;
+
+typedef struct {
+    uint64_t line;   /* its first byte */
+    uint8_t sectors; /* that move: bit i is bytes 32 * i to 32 * i + 31 */
+    uint8_t whole;   /* of these, those that a store writes in full */
+    uint8_t kind;    /* mem_kind */
+    bool local;      /* of local memory: L1 writes it back */
+} mem_transaction;
+
+typedef struct {
+    int lanes, size;      /* size: bytes of a lane, from 1 */
+    mem_kind kind;        /* load, store, atomic */
+    bool local, sectored; /* sectored: segments of 32 bytes */
+    const uint32_t *mask; /* bit i % 32 of word i / 32: lane i accesses memory */
+    const uint64_t *address;
+} mem_access_of_warp;
+
+typedef struct {
+    int count;
+    mem_transaction t[MEM_TRANSACTIONS]; /* in the order in which they leave */
+} mem_coalesced;
+
+void mem_coalesce(const mem_access_of_warp *a, mem_coalesced *out);
+
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_l1.c - the SM's end of the memory. A request that L1 knows is the SM's; what goes out for its line is a request of L1's own (`cached`). */
+#include "mem_l1.h"
+
+enum { CAME = 32, LINES = 8, DONE = 256, DONE_IN_A_CYCLE = 8, NOBODY = -1 };
+
+void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, mem_net *out, int sm)
+{
+    *l = (mem_l1){.m = m, .map = map, .requests = requests, .out = out, .sm = sm, .passed = -1, .result = -1};
+    const cache_shape shape = {.sets = m->l1_sets,
+                               .ways = m->l1_ways,
+                               .units = 1,
+                               .mshrs = m->l1_mshrs,
+                               .merges = m->l1_merges,
+                               .misses = m->l1_misses,
+                               .fermi = m->l1_index == MACHINE_FERMI,
+                               .evict = m->l1_store == MACHINE_STORE_EVICTS};
+    if (m->l1)
+        l->cache = cache_open(&shape);
+    delay_open(&l->entered, m->l1_latency);
+    queue_open(&l->lines, LINES);
+    queue_open(&l->came, CAME);
+    queue_open(&l->responses, m->responses);
+    queue_open(&l->done, DONE);
+}
+
+void l1_close(mem_l1 *l)
+{
+    if (l->cache)
+        cache_close(l->cache);
+    delay_close(&l->entered);
+    queue_close(&l->lines);
+    queue_close(&l->came);
+    queue_close(&l->responses);
+    queue_close(&l->done);
+}
+
+static mem_request *at(const mem_l1 *l, int n)
+{
+    return &l->requests->r[n];
+}
+
+static void done(mem_l1 *l, int n)
+{
+    if (at(l, n)->id >= 0)
+        queue_put(&l->done, at(l, n)->id);
+    requests_give(l->requests, n);
+}
+
+/* ---- what goes out ---- */
+
+/* A load sends its header alone, all else its data too. */
+static int flits_out(const mem_l1 *l, mem_kind kind, uint8_t sectors)
+{
+    return net_flits(l->out, kind == MEM_STORE || kind == MEM_ATOMIC ? MEM_SECTOR * request_sectors(sectors) : 0);
+}
+
+static void send(mem_l1 *l, int n, uint64_t now)
+{
+    mem_request *r = at(l, n);
+    r->since = now;
+    net_put(l->out, l->sm, map_place(l->map, r->line).part, flits_out(l, (mem_kind)r->kind, r->sectors), n);
+}
+
+static bool passes_by(const mem_l1 *l, mem_kind kind)
+{
+    return l->cache == NULL || kind == MEM_ATOMIC;
+}
+
+static bool is_line(mem_kind kind)
+{
+    return kind == MEM_CODE || kind == MEM_CONSTANT;
+}
+
+bool l1_ready(const mem_l1 *l, mem_kind kind)
+{
+    if (is_line(kind))
+        return queue_room(&l->lines) > 0;
+    if (passes_by(l, kind))
+        return net_room(l->out, l->sm, flits_out(l, kind, (1u << MEM_SECTORS) - 1));
+    return queue_room(&l->entered.q) > 0;
+}
+
+void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now)
+{
+    mem_kind kind = (mem_kind)t->kind;
+    const mem_request r = {.line = t->line,
+                           .id = id,
+                           .whole = -1,
+                           .sm = (int16_t)l->sm,
+                           .sectors = t->sectors,
+                           .full = t->whole,
+                           .kind = t->kind,
+                           .local = t->local};
+    int n = requests_take(l->requests, &r);
+    if (is_line(kind))
+        queue_put(&l->lines, n);
+    else if (passes_by(l, kind))
+        send(l, n, now);
+    else
+        delay_put(&l->entered, n, now + (uint64_t)l->m->l1_latency);
+}
+
+/* ---- what comes back ---- */
+
+/* One packet of a request is here. True: it was the last, and `n` is the request. */
+static bool last_of(mem_l1 *l, int *n, uint64_t now)
+{
+    int whole = at(l, *n)->whole;
+    requests_give(l->requests, *n);
+    *n = whole;
+    if (--at(l, whole)->left > 0)
+        return false;
+    l->latencies++;
+    l->latency += now - at(l, whole)->since;
+    return true;
+}
+
+void l1_receive(mem_l1 *l, mem_net *in, uint64_t now)
+{
+    int n = queue_front(&l->came);
+    if (n >= 0 && is_line((mem_kind)at(l, n)->kind)) {
+        if (queue_room(&l->done) >= DONE_IN_A_CYCLE) {
+            queue_take(&l->came);
+            if (last_of(l, &n, now))
+                done(l, n);
+        }
+    } else if (n >= 0 && queue_room(&l->responses) > 0) {
+        queue_put(&l->responses, queue_take(&l->came));
+    }
+    n = net_front(in, l->sm, now);
+    if (n >= 0 && queue_room(&l->came) > 0) {
+        net_take(in, l->sm);
+        queue_put(&l->came, n);
+    }
+}
+
+static void respond(mem_l1 *l, uint64_t now)
+{
+    int n = queue_front(&l->responses);
+    if (n < 0 || l->passed >= 0)
+        return;
+    queue_take(&l->responses);
+    if (!last_of(l, &n, now))
+        return;
+    if (at(l, n)->cached) {
+        cache_fill(l->cache, at(l, n)->line / MEM_LINE, 0);
+        requests_give(l->requests, n);
+    } else if (at(l, n)->kind == MEM_STORE) {
+        done(l, n);
+    } else {
+        l->passed = n;
+    }
+}
+
+/* One result a cycle, from L1 and from what has passed by in turn; it is done a cycle later. */
+static void take_result(mem_l1 *l)
+{
+    if (l->result >= 0)
+        done(l, l->result);
+    l->result = -1;
+    int waiting = l->cache ? cache_next(l->cache) : -1;
+    if (l->passed >= 0 && (l->turn || waiting < 0)) {
+        l->result = l->passed;
+        l->passed = -1;
+        l->turn = false;
+    } else if (waiting >= 0) {
+        l->result = waiting;
+        cache_taken(l->cache);
+        l->turn = true;
+    }
+}
+
+/* ---- L1 ---- */
+
+static void send_message(mem_l1 *l, uint64_t now)
+{
+    const cache_message *c = cache_front(l->cache);
+    if (c == NULL)
+        return;
+    const uint8_t all = (1u << MEM_SECTORS) - 1;
+    mem_request r = {
+        .line = c->line * MEM_LINE, .id = NOBODY, .whole = -1, .sm = (int16_t)l->sm, .sectors = all, .full = all, .kind = MEM_STORE};
+    if (c->kind == CACHE_FETCH) {
+        r.kind = MEM_LOAD;
+        r.cached = true;
+    } else if (c->kind == CACHE_PASS) {
+        r = *at(l, c->id);
+    }
+    if (!net_room(l->out, l->sm, flits_out(l, (mem_kind)r.kind, r.sectors)))
+        return;
+    send(l, c->kind == CACHE_PASS ? c->id : requests_take(l->requests, &r), now);
+    cache_sent(l->cache);
+}
+
+static void look(mem_l1 *l, uint64_t now)
+{
+    int n = delay_front(&l->entered, now);
+    if (n < 0)
+        return;
+    const mem_request *r = at(l, n);
+    bool store = r->kind == MEM_STORE, local = r->local;
+    const cache_access a = {.line = r->line / MEM_LINE, .store = store, .local = local, .id = n};
+    cache_result result = cache_try(l->cache, &a);
+    if (result == CACHE_FAIL)
+        return;
+    queue_take(&l->entered.q);
+    if (result == CACHE_HIT && (!store || local))
+        done(l, n);
+}
+
+void l1_cycle(mem_l1 *l, uint64_t now)
+{
+    if (queue_room(&l->done) < DONE_IN_A_CYCLE)
+        return;
+    take_result(l);
+    respond(l, now);
+    if (l->cache) {
+        send_message(l, now);
+        look(l, now);
+    }
+    if (l->lines.count > 0 && net_room(l->out, l->sm, flits_out(l, MEM_CODE, 0)))
+        send(l, queue_take(&l->lines), now);
+}
+
+uint64_t l1_next(const mem_l1 *l, uint64_t now)
+{
+    if (l->done.count || l->came.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 ||
+        (l->cache && !cache_quiet(l->cache)))
+        return now + 1;
+    return delay_next(&l->entered, now);
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_l1.h - an SM's side of the memory: L1 behind its latency, what goes out to L2 and what comes back.
+ *
+ * A transaction stands in a pipeline as long as L1's latency, then looks into L1. One that fails there is tried again each cycle, and those behind it wait. A line that misses
+ * is asked for as a whole. Atomics, lines of code and of constants, and everything where there is no L1, go out at once.
+ *
+ *     a load that misses; L2 answers in `n` cycles, in one packet
+ *     cycle   0       35      36        36 + n   37 + n        38 + n      39 + n
+ *             given   L1      net       packet   L1 has it     taken out   done
+ *
+ * (GPGPU-Sim 4.2: the latency queue of L1, the cluster's and the load-store unit's response queues, one result a cycle.) Of stores L1 keeps none but local ones that hit. */
+#ifndef WF_MEM_L1_H
+#define WF_MEM_L1_H
+
+#include "mem_address.h"
+#include "mem_cache.h"
+#include "mem_delay.h"
+#include "mem_net.h"
+#include "mem_request.h"
+
+typedef struct {
+    const machine *m;
+    const mem_map *map;
+    mem_requests *requests;
+    mem_net *out;
+    int sm;
+    cache *cache;              /* NULL: there is no L1 */
+    mem_delay entered;         /* requests */
+    mem_queue lines;           /* of code and constants, which go out */
+    mem_queue came, responses; /* packets: as they come; those in front of L1 */
+    mem_queue done;            /* ids */
+    int passed, result;        /* a request that passed by L1 and has come; one that is done in the next cycle. -1: none */
+    bool turn;                 /* what has passed by is looked at first */
+    uint64_t latency, latencies;
+} mem_l1;
+
+void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, mem_net *out, int sm);
+void l1_close(mem_l1 *l);
+bool l1_ready(const mem_l1 *l, mem_kind kind);
+void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now);
+/* The first half of a cycle: packets come from `in`. The second: all else. */
+void l1_receive(mem_l1 *l, mem_net *in, uint64_t now);
+void l1_cycle(mem_l1 *l, uint64_t now);
+uint64_t l1_next(const mem_l1 *l, uint64_t now);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_l2.c - a part of L2, from its last queue to its first, so that a request passes one a cycle. */
+#include "mem_l2.h"
+
+/* EARLY: requests whose latency is not over. All SMs together have less under way as long as stores do not pile up, and then the interconnect waits. */
+enum { EARLY = 8192 };
+
+void l2_open(mem_l2 *l, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks, int part)
+{
+    *l = (mem_l2){.m = m, .map = map, .requests = requests, .part = part};
+    const cache_shape shape = {.sets = m->l2_sets,
+                               .ways = m->l2_ways,
+                               .units = MEM_LINE / m->l2_sector,
+                               .mshrs = m->l2_mshrs,
+                               .merges = m->l2_merges,
+                               .misses = m->l2_misses,
+                               .back = true};
+    if (callbacks)
+        l->callbacks = *callbacks;
+    if (m->l2)
+        l->cache = cache_open(&shape);
+    delay_open(&l->early, EARLY);
+    queue_open(&l->in, m->l2_queue);
+    queue_open(&l->out, m->l2_queue);
+    queue_open(&l->below, m->l2_queue);
+    queue_open(&l->filled, m->l2_queue);
+}
+
+void l2_close(mem_l2 *l)
+{
+    if (l->cache)
+        cache_close(l->cache);
+    delay_close(&l->early);
+    queue_close(&l->in);
+    queue_close(&l->out);
+    queue_close(&l->below);
+    queue_close(&l->filled);
+}
+
+static mem_request *at(const mem_l2 *l, int n)
+{
+    return &l->requests->r[n];
+}
+
+static uint64_t line_of(const mem_l2 *l, uint64_t address)
+{
+    return map_place(l->map, address).inside / MEM_LINE;
+}
+
+static int unit_of(const mem_l2 *l, uint8_t sectors)
+{
+    int k = 0;
+    while (!(sectors >> k & 1))
+        k++;
+    return l->m->l2_sector == MEM_LINE ? 0 : k;
+}
+
+/* ---- from the interconnect ---- */
+
+static void begin(mem_l2 *l, int whole, uint8_t sectors, uint64_t ready)
+{
+    mem_request part = *at(l, whole);
+    part.whole = whole;
+    part.sectors = sectors;
+    part.full &= sectors;
+    at(l, whole)->left++;
+    delay_put(&l->early, requests_take(l->requests, &part), ready);
+}
+
+static void receive(mem_l2 *l, mem_net *in, uint64_t now)
+{
+    int n = net_front(in, l->part, now);
+    if (n < 0 || queue_room(&l->in) < MEM_SECTORS || queue_room(&l->early.q) < MEM_SECTORS)
+        return;
+    net_take(in, l->part);
+    uint8_t sectors = at(l, n)->sectors;
+    uint64_t ready = now + (uint64_t)l->m->l2_latency;
+    at(l, n)->left = 0;
+    if (l->cache == NULL || l->m->l2_sector == MEM_LINE)
+        begin(l, n, sectors, ready);
+    else
+        for (int k = 0; k < MEM_SECTORS; k++)
+            if (sectors >> k & 1)
+                begin(l, n, (uint8_t)(1u << k), ready);
+}
+
+/* ---- the cache ---- */
+
+static void look(mem_l2 *l)
+{
+    int n = queue_front(&l->in);
+    if (n < 0 || queue_room(&l->below) == 0)
+        return;
+    const mem_request *r = at(l, n);
+    if (l->cache == NULL) {
+        queue_put(&l->below, queue_take(&l->in));
+        return;
+    }
+    if (queue_room(&l->out) == 0)
+        return;
+    bool store = r->kind == MEM_STORE;
+    int units = MEM_LINE / l->m->l2_sector;
+    const cache_access a = {.line = line_of(l, r->line),
+                            .unit = unit_of(l, r->sectors),
+                            .store = store,
+                            .id = n,
+                            .atomic = r->kind == MEM_ATOMIC,
+                            .full = r->full == (units == 1 ? (1u << MEM_SECTORS) - 1 : r->sectors)};
+    cache_result result = cache_try(l->cache, &a);
+    if (result == CACHE_FAIL)
+        return;
+    queue_take(&l->in);
+    if (store || result == CACHE_HIT)
+        queue_put(&l->out, n);
+}
+
+static void fill(mem_l2 *l)
+{
+    int n = queue_front(&l->filled);
+    if (n < 0)
+        return;
+    if (l->cache)
+        cache_fill(l->cache, line_of(l, at(l, n)->line), unit_of(l, at(l, n)->sectors));
+    else if (queue_room(&l->out) > 0)
+        queue_put(&l->out, n);
+    else
+        return;
+    queue_take(&l->filled);
+}
+
+static void send_message(mem_l2 *l)
+{
+    const cache_message *c = cache_front(l->cache);
+    if (c == NULL || queue_room(&l->below) == 0)
+        return;
+    int n = c->id;
+    if (c->kind == CACHE_BACK) {
+        const uint8_t sectors = l->m->l2_sector == MEM_LINE ? (1u << MEM_SECTORS) - 1 : c->units;
+        const mem_request r = {.line = map_address(l->map, l->part, c->line * MEM_LINE),
+                               .id = -1,
+                               .whole = -1,
+                               .sm = -1,
+                               .sectors = sectors,
+                               .full = sectors,
+                               .kind = MEM_STORE};
+        n = requests_take(l->requests, &r);
+    }
+    queue_put(&l->below, n);
+    cache_sent(l->cache);
+}
+
+void l2_cycle(mem_l2 *l, mem_net *in, uint64_t now)
+{
+    receive(l, in, now);
+    if (l->cache && cache_next(l->cache) >= 0 && queue_room(&l->out) > 0) {
+        queue_put(&l->out, cache_next(l->cache));
+        cache_taken(l->cache);
+    }
+    fill(l);
+    if (l->cache)
+        send_message(l);
+    look(l);
+    if (delay_front(&l->early, now) >= 0 && queue_room(&l->in) > 0)
+        queue_put(&l->in, queue_take(&l->early.q));
+}
+
+/* ---- to the interconnect ---- */
+
+/* A store is answered by a header alone; a load by its data, as they are compressed if they still are. */
+static int answer_bytes(const mem_l2 *l, const mem_request *r)
+{
+    int bytes = r->kind == MEM_STORE ? 0 : MEM_SECTOR * request_sectors(r->sectors);
+    if (bytes == 0 || l->m->compress != MACHINE_AT_L2 || l->callbacks.bursts == NULL)
+        return bytes;
+    int compressed = MEM_SECTOR * l->callbacks.bursts(l->callbacks.own, r->line);
+    return compressed < bytes ? compressed : bytes;
+}
+
+void l2_answer(mem_l2 *l, mem_net *out)
+{
+    int n = queue_front(&l->out);
+    if (n < 0)
+        return;
+    const mem_request *r = at(l, n);
+    int flits = net_flits(out, answer_bytes(l, r));
+    if (!net_room(out, l->part, flits))
+        return;
+    net_put(out, l->part, r->sm, flits, n);
+    queue_take(&l->out);
+}
+
+void l2_put(mem_l2 *l, uint64_t address)
+{
+    if (l->cache)
+        cache_put(l->cache, line_of(l, address), unit_of(l, (uint8_t)(1u << address % MEM_LINE / MEM_SECTOR)));
+}
+
+uint64_t l2_next(const mem_l2 *l, uint64_t now)
+{
+    if (l->in.count || l->out.count || l->below.count || l->filled.count || (l->cache && !cache_quiet(l->cache)))
+        return now + 1;
+    return delay_next(&l->early, now);
+}

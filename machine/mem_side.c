@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_side.c - the cycle of the whole memory, in GPGPU-Sim 4.2's order: answers enter the SMs, answers leave L2, DRAM, L2, the interconnect, L1. So
+ * what enters it from L2 may move in the same cycle, what enters it from an SM in the next one.
+ *
+ * DRAM's clock. Each cycle of the core adds dram_mhz to a sum; each core_mhz in it are a cycle of DRAM. All in integers: nothing drifts. */
+#include "mem_side.h"
+
+#include "mem_controller.h"
+#include "mem_l1.h"
+#include "mem_l2.h"
+#include "mem_net.h"
+
+struct mem_side {
+    const machine *m;
+    mem_map map;
+    mem_requests requests;
+    mem_net *to_l2, *to_sms;
+    mem_l1 *sms;
+    mem_l2 *parts;
+    mem_controller *channels;
+    uint64_t now, dram_now;
+    uint64_t phase; /* below core_mhz: what DRAM's clock is ahead */
+};
+
+mem_side *mem_open(const machine *m, const mem_callbacks *callbacks)
+{
+    mem_side *s = zalloc(sizeof *s);
+    s->m = m;
+    s->map = map_of(m);
+    requests_open(&s->requests);
+    s->to_l2 = net_open(m, m->sms, m->l2_parts);
+    s->to_sms = net_open(m, m->l2_parts, m->sms);
+    s->sms = zalloc((size_t)m->sms * sizeof *s->sms);
+    s->parts = zalloc((size_t)m->l2_parts * sizeof *s->parts);
+    s->channels = zalloc((size_t)m->dram_channels * sizeof *s->channels);
+    for (int k = 0; k < m->sms; k++)
+        l1_open(&s->sms[k], m, &s->map, &s->requests, s->to_l2, k);
+    for (int p = 0; p < m->l2_parts; p++)
+        l2_open(&s->parts[p], m, &s->map, &s->requests, callbacks, p);
+    for (int c = 0; c < m->dram_channels; c++)
+        controller_open(&s->channels[c], m, &s->map, &s->requests, callbacks, s->parts + c * (m->l2_parts / m->dram_channels));
+    return s;
+}
+
+void mem_close(mem_side *s)
+{
+    for (int k = 0; k < s->m->sms; k++)
+        l1_close(&s->sms[k]);
+    for (int p = 0; p < s->m->l2_parts; p++)
+        l2_close(&s->parts[p]);
+    for (int c = 0; c < s->m->dram_channels; c++)
+        controller_close(&s->channels[c]);
+    net_close(s->to_l2);
+    net_close(s->to_sms);
+    requests_close(&s->requests);
+    arena_free(s->sms);
+    arena_free(s->parts);
+    arena_free(s->channels);
+    arena_free(s);
+}
+
+/* ---- an SM ---- */
+
+bool mem_ready(const mem_side *s, int sm, mem_kind kind)
+{
+    return l1_ready(&s->sms[sm], kind);
+}
+
+void mem_access(mem_side *s, int sm, const mem_transaction *t, int id)
+{
+    l1_give(&s->sms[sm], t, id, s->now);
+}
+
+bool mem_take(mem_side *s, int sm, int *id)
+{
+    if (s->sms[sm].done.count == 0)
+        return false;
+    *id = queue_take(&s->sms[sm].done);
+    return true;
+}
+
+/* ---- time ---- */
+
+/* How many cycles of DRAM so many of the core are. */
+static uint64_t dram_cycles(mem_side *s, uint64_t cycles)
+{
+    uint64_t sum = s->phase + cycles * (uint64_t)s->m->dram_mhz, core = (uint64_t)s->m->core_mhz;
+    s->phase = sum % core;
+    return sum / core;
+}
+
+void mem_cycle(mem_side *s)
+{
+    s->now++;
+    if (s->requests.used == 0) { /* nothing is under way */
+        s->dram_now += dram_cycles(s, 1);
+        return;
+    }
+    for (int k = 0; k < s->m->sms; k++)
+        l1_receive(&s->sms[k], s->to_sms, s->now);
+    for (int p = 0; p < s->m->l2_parts; p++)
+        l2_answer(&s->parts[p], s->to_sms);
+    for (uint64_t n = dram_cycles(s, 1); n > 0; n--) {
+        s->dram_now++;
+        for (int c = 0; c < s->m->dram_channels; c++)
+            controller_cycle(&s->channels[c], s->now, s->dram_now);
+    }
+    for (int p = 0; p < s->m->l2_parts; p++)
+        l2_cycle(&s->parts[p], s->to_l2, s->now);
+    net_cycle(s->to_l2, s->now);
+    net_cycle(s->to_sms, s->now);
+    for (int k = 0; k < s->m->sms; k++)
+        l1_cycle(&s->sms[k], s->now);
+}
+
+uint64_t mem_now(const mem_side *s)
+{
+    return s->now;
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+uint64_t mem_next(const mem_side *s)
+{
+    uint64_t next = UINT64_MAX, soon = s->now + 1;
+    if (s->requests.used == 0) /* all that can be under way */
+        for (int k = 0; k < s->m->sms && next > soon; k++)
+            next = s->sms[k].done.count ? soon : next;
+    else
+        next = earlier(net_next(s->to_l2, s->now), net_next(s->to_sms, s->now));
+    for (int k = 0; k < s->m->sms && next > soon; k++)
+        next = earlier(next, l1_next(&s->sms[k], s->now));
+    for (int p = 0; p < s->m->l2_parts && next > soon; p++)
+        next = earlier(next, l2_next(&s->parts[p], s->now));
+    for (int c = 0; c < s->m->dram_channels && next > soon; c++)
+        next = earlier(next, controller_next(&s->channels[c], s->now));
+    return next;
+}
+
+void mem_skip(mem_side *s, uint64_t next)
+{
+    uint64_t cycles = next - s->now - 1;
+    s->dram_now += dram_cycles(s, cycles);
+    s->now += cycles;
+}
+
+bool mem_idle(const mem_side *s)
+{
+    return mem_next(s) == UINT64_MAX;
+}
+
+/* ---- launches ---- */
+
+void mem_fill(mem_side *s, uint64_t address, uint64_t bytes)
+{
+    for (uint64_t at = address / MEM_SECTOR * MEM_SECTOR; at < address + bytes; at += MEM_SECTOR)
+        l2_put(&s->parts[map_place(&s->map, at).part], at);
+}
+
+void mem_launch(mem_side *s)
+{
+    for (int k = 0; k < s->m->sms; k++)
+        if (s->sms[k].cache)
+            cache_clear(s->sms[k].cache);
+}
+
+/* ---- counts ---- */
+
+static void add(mem_cache_counts *sum, const cache *c)
+{
+    if (c == NULL)
+        return;
+    const mem_cache_counts *n = cache_counts(c);
+    sum->accesses += n->accesses;
+    sum->hits += n->hits;
+    sum->pending += n->pending;
+    sum->misses += n->misses;
+    sum->fails += n->fails;
+}
+
+void mem_count(const mem_side *s, mem_counts *c)
+{
+    *c = (mem_counts){.net_flits = {net_carried(s->to_l2), net_carried(s->to_sms)},
+                      .dram_cycles = s->dram_now * (uint64_t)s->m->dram_channels};
+    for (int k = 0; k < s->m->sms; k++) {
+        add(&c->l1, s->sms[k].cache);
+        c->done += s->sms[k].latencies;
+        c->latency += s->sms[k].latency;
+    }
+    for (int p = 0; p < s->m->l2_parts; p++)
+        add(&c->l2, s->parts[p].cache);
+    for (int k = 0; k < s->m->dram_channels; k++) {
+        const dram_sums *d = dram_counts_of(s->channels[k].dram);
+        c->dram_reads += d->reads;
+        c->dram_writes += d->writes;
+        c->dram_activates += d->activates;
+        c->dram_row_hits += d->row_hits;
+        c->dram_busy += d->busy;
+        c->dram_bytes += d->bytes;
+        if (s->channels[k].metadata) {
+            c->metadata_hits += metadata_run_counts(s->channels[k].metadata).hits;
+            c->metadata_misses += metadata_run_counts(s->channels[k].metadata).misses;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_side.h - the memory of a machine in time: what all SMs ask, cycle by cycle. L1 of each SM, interconnect, parts of L2, channels of DRAM.
+ *
+ * The SM side gives transactions, at most one an SM and cycle through L1, and takes back their ids when they are done. In a cycle, mem_cycle comes first,
+ * then each SM takes, and gives. A load that hits in L1 is done l1_latency cycles after it was given:
+ *
+ *     cycle   0              1 .. 34     35
+ *             mem_access(id)             mem_take: id
+ *
+ * On gtx480, without others in the way, a load of a line that misses L1 is done after 177 cycles if L2 has it (GPGPU-Sim's pointer chase: 182 with the SM's 5).
+ *
+ *     mem_side *m = mem_open(&machine, NULL);
+ *     mem_fill(m, address, bytes);                         what the host copied, before a launch
+ *     mem_launch(m);
+ *     for (;;) {
+ *         mem_cycle(m);
+ *         while (mem_take(m, sm, &id)) ..
+ *         if (.. && mem_ready(m, sm, MEM_LOAD)) mem_access(m, sm, &transaction, id);
+ *         if (nothing else goes on) mem_skip(m, mem_next(m));
+ *     } */
+#ifndef WF_MEM_SIDE_H
+#define WF_MEM_SIDE_H
+
+#include "machine_file.h"
+#include "mem_callbacks.h"
+#include "mem_coalesce.h"
+#include "mem_counts.h"
+
+typedef struct mem_side mem_side;
+
+/* Sums since mem_open, over all SMs, parts and channels. */
+typedef struct {
+    mem_cache_counts l1, l2;
+    uint64_t dram_reads, dram_writes;       /* commands */
+    uint64_t dram_activates, dram_row_hits; /* row_hits: requests that found their row open when they came to their bank */
+    uint64_t dram_busy, dram_cycles;        /* cycles of a channel's bus that were busy, of all, summed over the channels */
+    uint64_t dram_bytes;                    /* that commands had room for */
+    uint64_t metadata_hits, metadata_misses;
+    uint64_t net_flits[2];  /* to L2, to the SMs */
+    uint64_t done, latency; /* requests that the interconnect brought back, and the cycles from L1 to there, summed */
+} mem_counts;
+
+/* `callbacks`: NULL where lines are not compressed. `m` must stay. */
+mem_side *mem_open(const machine *m, const mem_callbacks *callbacks);
+void mem_close(mem_side *m);
+
+/* May the SM give a transaction of this kind in this cycle? */
+bool mem_ready(const mem_side *m, int sm, mem_kind kind);
+/* Only where mem_ready. id >= 0: mem_take tells when it is done; of a store that is when L2 has it. id < 0: nothing does. */
+void mem_access(mem_side *m, int sm, const mem_transaction *t, int id);
+/* The next one that is done in this cycle, in the order in which they end; false: there is none (more). */
+bool mem_take(mem_side *m, int sm, int *id);
+
+void mem_cycle(mem_side *m);
+/* The cycle of the last mem_cycle; 0 before the first. */
+uint64_t mem_now(const mem_side *m);
+/* The first cycle behind mem_now in which anything can happen if nothing is given; UINT64_MAX: nothing is under way. */
+uint64_t mem_next(const mem_side *m);
+/* As many mem_cycle, up to before cycle `next`, in which nothing happens: next <= mem_next. */
+void mem_skip(mem_side *m, uint64_t next);
+bool mem_idle(const mem_side *m);
+
+/* The host wrote these bytes: L2 has their sectors, clean. */
+void mem_fill(mem_side *m, uint64_t address, uint64_t bytes);
+/* A launch begins: L1 is empty, L2 keeps what it has (GPGPU-Sim 4.2, gpgpu_flush_l1_cache 1, gpgpu_flush_l2_cache 0). */
+void mem_launch(mem_side *m);
+
+void mem_count(const mem_side *m, mem_counts *c);
+
+#endif

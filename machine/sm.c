@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sm.c - a cycle of a streaming multiprocessor. It reads top to bottom in sm_cycle at the end; each step stands under its heading, the last stage first. */
+#include "sm.h"
+
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/msg.h"
+#include "../cmodel/warpfold.h"
+
+const char *const slot_names[] = {"active", "memory", "compute", "data", "idle"};
+
+/* ---- a warp's next instructions ---- */
+
+/* The n-th from the next one on (0 or 1); NULL: there is none. */
+static const feed_instruction *next_of(sm *m, const sm_warp *w, int n)
+{
+    if (w->left <= (unsigned)n)
+        return NULL;
+    for (bool more = true;; more = feed_read(m->f)) { /* the end of the trace completes the last ones */
+        const feed_instruction *i = feed_next(m->f, w->number);
+        if (i && n == 1)
+            i = feed_behind(i);
+        if (i)
+            return i;
+        if (!more)
+            die("%s has changed while it was read", m->s->path);
+    }
+}
+
+static bool pc_of(void *own, int warp, int n, uint64_t *pc)
+{
+    sm *m = own;
+    const sm_warp *w = &m->warp[warp];
+    const feed_instruction *i = w->number < 0 ? NULL : next_of(m, w, n);
+    if (i)
+        *pc = m->code + i->pc;
+    return i != NULL;
+}
+
+static bool line_of(void *own, int warp, uint64_t pc)
+{
+    (void)warp;
+    return memory_line(&((sm *)own)->memory, pc);
+}
+
+/* ---- an instruction ---- */
+
+static void begin(sm *m, int warp)
+{
+    sm_warp *w = &m->warp[warp];
+    int number = m->free_operation[--m->free_operations];
+    sm_operation *o = &m->operation[number];
+    feed_instruction *i = feed_take(m->f, w->number);
+    banks_instruction b = {.operation = number, .warp = warp};
+
+    *o = (sm_operation){i, warp, latency_of(m->m, i)};
+    for (int s = 0; s < i->sources; s++) { /* a register that is read twice is read once */
+        int k = 0;
+        while (k < b.sources && b.source[k] != i->source[s])
+            k++;
+        if (k == b.sources)
+            b.source[b.sources++] = i->source[s];
+    }
+    w->left--;
+    w->under_way++;
+    w->memory += o->latency.kind == PIPE_MEM;
+    w->atomics += i->op == TRACE_ATOMIC;
+    scoreboard_issue(&m->board, warp, i);
+    if (m->unit)
+        unit_issue(m->unit, warp % m->m->schedulers, number, warp, i);
+    else
+        banks_issue(&m->file, (int)o->latency.kind, &b);
+    fetch_issued(&m->fetch, warp);
+    m->counts.instructions++;
+    m->counts.full += wf_mask_full(i->mask, m->s->lanes);
+    for (int k = 0; k < TRACE_MASK_WORDS; k++)
+        m->counts.lane_instructions += (uint64_t)__builtin_popcount(i->mask[k]);
+}
+
+static void leave_block(sm *m, int block)
+{
+    m->block[block].number = -1;
+    m->blocks--;
+    m->block_ended++;
+}
+
+static void leave_warp(sm *m, int warp)
+{
+    sm_warp *w = &m->warp[warp];
+    sm_block *b = &m->block[w->block];
+    scheduler_leave(&m->schedulers[warp % m->m->schedulers], warp);
+    fetch_leave(&m->fetch, warp);
+    w->number = -1;
+    m->warps--;
+    if (m->unit) {
+        m->held[warp] = true;
+        m->held_count++;
+        unit_end(m->unit, warp);
+    }
+    if (++b->ended == b->warps)
+        leave_block(m, w->block);
+}
+
+/* Warps that have ended do not hold a barrier up. */
+static void try_barrier(sm *m, int block)
+{
+    sm_block *b = &m->block[block];
+    if (b->arrived == 0 || b->arrived + b->ended < b->warps)
+        return;
+    b->arrived = 0;
+    for (int w = 0; w < SM_WARPS; w++)
+        if (m->warp[w].number >= 0 && m->warp[w].block == block)
+            m->warp[w].waits = false;
+}
+
+static void end(sm *m, int number)
+{
+    sm_operation *o = &m->operation[number];
+    sm_warp *w = &m->warp[o->warp];
+    int block = w->block;
+    w->under_way--;
+    w->memory -= o->latency.kind == PIPE_MEM;
+    w->atomics -= o->i->op == TRACE_ATOMIC;
+    w->fenced = w->fenced && w->memory > 0;
+    feed_done(m->f, o->i);
+    o->i = NULL;
+    m->free_operation[m->free_operations++] = (int16_t)number;
+    if (w->left == 0 && w->under_way == 0) {
+        leave_warp(m, o->warp);
+        if (m->block[block].number >= 0)
+            try_barrier(m, block);
+    }
+}
+
+/* ---- write ---- */
+
+/* A result is written: its registers are free for others. */
+static void written(sm *m, int number)
+{
+    sm_operation *o = &m->operation[number];
+    scoreboard_written(&m->board, o->warp, o->i);
+    end(m, number);
+    m->moved = true;
+}
+
+/* Are the banks of all that it writes free? They are taken. A result of a pipe is written even if not. */
+static bool take_banks(sm *m, const sm_operation *o)
+{
+    bool all = true;
+    for (int k = 0; k < o->i->destinations; k++)
+        all &= banks_write(&m->file, o->warp, o->i->destination[k]);
+    return all;
+}
+
+static void write_results(sm *m)
+{
+    for (int k = 0; k < m->results; k++) {
+        take_banks(m, &m->operation[m->result[k]]);
+        written(m, m->result[k]);
+    }
+    m->results = 0;
+    int load = memory_result(&m->memory);
+    if (load >= 0 && take_banks(m, &m->operation[load])) {
+        memory_result_taken(&m->memory);
+        written(m, load);
+    }
+    for (int store; (store = memory_stored(&m->memory)) >= 0;)
+        written(m, store);
+}
+
+/* The same of a unit: its write ports take them in their order. */
+static void give_results(sm *m)
+{
+    for (int k = 0; k < m->results; k++)
+        unit_result(m->unit, m->result[k]);
+    m->results = 0;
+    for (int load; (load = memory_result(&m->memory)) >= 0; memory_result_taken(&m->memory))
+        unit_result(m->unit, load);
+    for (int store; (store = memory_stored(&m->memory)) >= 0;)
+        unit_result(m->unit, store);
+}
+
+/* ---- execute ---- */
+
+static void read_operands(sm *m, const sm_operation *o)
+{
+    scoreboard_read(&m->board, o->warp, o->i);
+    m->moved = true;
+}
+
+/* A pipe of its kind that may take it; -1: none. The pipes of SP stand first. */
+static int pipe_for(const sm *m, const sm_latency *l)
+{
+    int first = l->kind == PIPE_SP ? 0 : m->m->sp_pipes, count = l->kind == PIPE_SP ? m->m->sp_pipes : m->m->sfu_pipes;
+    for (int k = first; k < first + count; k++)
+        if (pipes_may_take(&m->pipes, k, l->latency))
+            return k;
+    return -1;
+}
+
+static bool may_execute(void *own, int number)
+{
+    const sm *m = own;
+    const sm_latency *l = &m->operation[number].latency;
+    return l->kind == PIPE_MEM ? memory_may_take(&m->memory) : pipe_for(m, l) >= 0;
+}
+
+static void enter_pipe(void *own, int number)
+{
+    sm *m = own;
+    const sm_operation *o = &m->operation[number];
+    if (o->latency.kind == PIPE_MEM)
+        memory_take(&m->memory, number, o->i);
+    else
+        pipes_take(&m->pipes, pipe_for(m, &o->latency), o->latency.latency, o->latency.interval, number);
+}
+
+static void leave_file(sm *m)
+{
+    for (pipe_kind kind = PIPE_SP; kind < PIPE_KINDS; kind++)
+        for (int n = 0; n < m->file.shape.width[kind]; n++) {
+            int number = banks_front(&m->file, (int)kind, n);
+            if (number < 0 || !may_execute(m, number))
+                continue;
+            enter_pipe(m, number);
+            banks_leave(&m->file, (int)kind, n);
+            read_operands(m, &m->operation[number]);
+        }
+}
+
+/* ---- issue ---- */
+
+/* What the warp's next instruction waits for; SLOT_ACTIVE: nothing. `may`: the register file takes one of its scheduler. */
+static issue_slot state_of(sm *m, int warp, bool may)
+{
+    const sm_warp *w = &m->warp[warp];
+    if (w->waits || !fetch_look(&m->fetch, warp))
+        return SLOT_IDLE;
+    const feed_instruction *i = next_of(m, w, 0);
+    if (w->fenced || w->atomics > 0 || !scoreboard_may_issue(&m->board, warp, i))
+        return SLOT_DATA;
+    pipe_kind kind = latency_of(m->m, i).kind;
+    if (!may || m->free_operations == 0 || (m->unit == NULL && !banks_may_issue(&m->file, (int)kind)))
+        return kind == PIPE_MEM ? SLOT_MEMORY : SLOT_COMPUTE;
+    return SLOT_ACTIVE;
+}
+
+static void issue_warp(sm *m, int warp)
+{
+    sm_warp *w = &m->warp[warp];
+    const feed_instruction *i = next_of(m, w, 0);
+    trace_class op = i->op;
+    begin(m, warp);
+    w->fenced = op == TRACE_FENCE && w->memory > 0;
+    if (op == TRACE_BARRIER) {
+        w->waits = true;
+        m->block[w->block].arrived++;
+        try_barrier(m, w->block);
+    }
+}
+
+/* What all warps of a scheduler wait for: the first of these that any of them does. */
+static issue_slot worse(issue_slot a, issue_slot b)
+{
+    return a < b ? a : b;
+}
+
+static void issue(sm *m, int k, bool may)
+{
+    int order[SCHEDULER_WARPS], count = scheduler_order(&m->schedulers[k], order);
+    issue_slot slot = SLOT_IDLE;
+    for (int n = 0; n < count && slot != SLOT_ACTIVE; n++) {
+        issue_slot state = state_of(m, order[n], may);
+        slot = worse(slot, state);
+        if (state == SLOT_ACTIVE) {
+            issue_warp(m, order[n]);
+            scheduler_issued(&m->schedulers[k], order[n]);
+            m->moved = true;
+        } else if (state == SLOT_DATA && m->warp[order[n]].memory > 0) {
+            scheduler_waits(&m->schedulers[k], order[n]);
+        }
+    }
+    m->counts.slots[slot]++;
+    m->last_slot[k] = slot;
+}
+
+static void issue_at(void *own, int k)
+{
+    sm *m = own;
+    if (m->warps > 0)
+        issue(m, k, true);
+}
+
+/* ---- blocks ---- */
+
+bool sm_has_room(const sm *m, int warps, int most)
+{
+    return m->blocks < most && m->warps + m->held_count + warps <= m->places;
+}
+
+void sm_enter(sm *m, int block, const int *warps, int count)
+{
+    int b = 0, w = 0;
+    while (m->block[b].number >= 0)
+        b++;
+    m->block[b] = (sm_block){.number = block, .warps = count};
+    for (int k = 0; k < count; k++, w++) {
+        while (m->warp[w].number >= 0 || m->held[w])
+            w++;
+        m->warp[w] = (sm_warp){.number = warps[k], .block = b, .left = m->s->warps[warps[k]].instructions};
+        scheduler_enter(&m->schedulers[w % m->m->schedulers], w);
+        fetch_enter(&m->fetch, w);
+    }
+    m->blocks++;
+    m->warps += count;
+}
+
+/* ---- the whole ---- */
+
+void sm_launch(sm *m, uint64_t code)
+{
+    m->code = code;
+    memory_launch(&m->memory);
+}
+
+static void left(void *own, int warp)
+{
+    sm *m = own;
+    m->held[warp] = false;
+    m->held_count--;
+}
+
+static void unit_written(void *own, int number)
+{
+    sm *m = own;
+    end(m, number);
+    m->moved = true;
+}
+
+static const sm_unit_calls unit_calls = {may_execute, enter_pipe, unit_written, issue_at, left};
+
+void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d)
+{
+    const fetch_source source = {m, pc_of, line_of};
+    const banks_shape shape = {.banks = of->banks,
+                               .collectors = {of->sp_collectors, of->sfu_collectors, of->mem_collectors},
+                               .width = {of->sp_pipes, of->sfu_pipes, of->mem_pipes}};
+    *m = (sm){.m = of, .s = s, .f = f, .number = number, .places = of->warps};
+    for (int w = 0; w < SM_WARPS; w++)
+        m->warp[w].number = -1;
+    for (int b = 0; b < SM_BLOCKS; b++)
+        m->block[b].number = -1;
+    for (int k = 0; k < of->schedulers; k++)
+        scheduler_open(&m->schedulers[k], (schedule_policy)of->policy, of->active_warps);
+    while (m->free_operations < SM_OPERATIONS) {
+        m->free_operation[m->free_operations] = (int16_t)(SM_OPERATIONS - 1 - m->free_operations);
+        m->free_operations++;
+    }
+    scoreboard_open(&m->board, SM_WARPS, s->registers);
+    fetch_open(&m->fetch, of->ideal_fetch, of->warps, of->fetch_line, of->instruction_bytes, &source);
+    banks_open(&m->file, &shape);
+    pipes_open(&m->pipes, of->sp_pipes + of->sfu_pipes, of->result_buses);
+    memory_open(&m->memory, of, number, s->lanes, mem, &m->fetch);
+    if (d == NULL)
+        return;
+    m->unit = zalloc(sizeof *m->unit);
+    unit_open(m->unit, d, s, &unit_calls, m, &m->board);
+    if (m->unit->f.p.shape.warps < m->places)
+        m->places = m->unit->f.p.shape.warps;
+}
+
+void sm_close(sm *m)
+{
+    scoreboard_close(&m->board);
+    if (m->unit)
+        unit_close(m->unit);
+    arena_free(m->unit);
+}
+
+static void banked_stages(sm *m)
+{
+    write_results(m);
+    memory_cycle(&m->memory);
+    m->results = pipes_done(&m->pipes, m->result);
+    leave_file(m);
+    pipes_clock(&m->pipes);
+    banks_cycle(&m->file);
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        issue(m, k, true);
+}
+
+/* The register file calls what happens in its cycle. A scheduler whose port is not ready, or takes an instruction of several items, issues nothing. */
+static void unit_stages(sm *m)
+{
+    give_results(m);
+    memory_cycle(&m->memory);
+    m->results = pipes_done(&m->pipes, m->result);
+    unit_cycle(m->unit);
+    pipes_clock(&m->pipes);
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        if (!m->unit->issued[k])
+            issue(m, k, false);
+    m->moved |= m->unit->moved;
+}
+
+void sm_cycle(sm *m)
+{
+    m->moved = false;
+    m->block_ended = 0;
+    m->counts.warp_cycles += (uint64_t)m->warps;
+    m->counts.busy_cycles += m->warps > 0;
+    if (m->unit)
+        unit_stages(m);
+    else
+        banked_stages(m);
+    m->moved |= fetch_cycle(&m->fetch);
+}
+
+bool sm_asleep(const sm *m)
+{
+    return m->unit == NULL && !m->moved && m->results == 0 && m->pipes.under_way == 0 && m->file.busy == 0 && memory_waits(&m->memory);
+}
+
+void sm_skip(sm *m, uint64_t cycles)
+{
+    m->counts.warp_cycles += cycles * (uint64_t)m->warps;
+    m->counts.busy_cycles += m->warps > 0 ? cycles : 0;
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        m->counts.slots[m->last_slot[k]] += cycles;
+    pipes_skip(&m->pipes, cycles);
+    memory_skip(&m->memory, cycles);
+}
+
+void sm_describe(const sm *m, text *out)
+{
+    for (int w = 0; w < SM_WARPS; w++) {
+        const sm_warp *warp = &m->warp[w];
+        if (warp->number < 0)
+            continue;
+        const feed_instruction *i = feed_next(m->f, warp->number);
+        text_printf(out, "SM %d, warp %d of block %d: %llu instructions left, %d under way%s%s, next pc %llx\n", m->number, w,
+                    m->block[warp->block].number, (unsigned long long)warp->left, warp->under_way, warp->waits ? ", at a barrier" : "",
+                    warp->fenced ? ", at a fence" : "", i ? (unsigned long long)i->pc : 0);
+    }
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sm_memory.c - a cycle of the load-store unit: what memory answers, what shared memory gives, and the next step of the instruction that was taken. */
+#include "sm_memory.h"
+
+#include "sm_shared.h"
+
+/* Ids of transactions: an operation's number, or behind them a line's. */
+enum { NONE = -1, LINE_ID = MEMORY_OPERATIONS };
+
+/* Where parameters of launches are: no trace tells, and it must not be where data are. */
+static const uint64_t parameter_base = 0xe000000000, parameter_bytes = 4096;
+
+/* ---- queues ---- */
+
+static void put(memory_queue *q, int operation)
+{
+    q->operation[(q->first + q->count++) % MEMORY_OPERATIONS] = (int16_t)operation;
+}
+
+static int first_of(const memory_queue *q)
+{
+    return q->count ? q->operation[q->first] : NONE;
+}
+
+static void drop(memory_queue *q)
+{
+    q->first = (q->first + 1) % MEMORY_OPERATIONS;
+    q->count--;
+}
+
+/* ---- lines of code and constants ---- */
+
+/* A read past L1; false: it cannot be given now. */
+static bool fetch_line(sm_memory *m, bool code, uint64_t address, int bytes, int operation)
+{
+    int k = 0;
+    while (k < MEMORY_LINES && m->line[k].address != 0)
+        k++;
+    mem_kind kind = code ? MEM_CODE : MEM_CONSTANT;
+    if (k == MEMORY_LINES || !mem_ready(m->mem, m->sm, kind))
+        return false;
+    uint64_t line = address / MEM_LINE * MEM_LINE;
+    int first = (int)(address / (uint64_t)bytes * (uint64_t)bytes % MEM_LINE) / MEM_SECTOR, count = bytes / MEM_SECTOR;
+    mem_transaction t = {.line = line, .sectors = (uint8_t)(((1 << count) - 1) << first), .kind = (uint8_t)kind};
+    m->line[k].code = code;
+    m->line[k].address = address;
+    m->line[k].operation = operation;
+    mem_access(m->mem, m->sm, &t, LINE_ID + k);
+    return true;
+}
+
+bool memory_line(sm_memory *m, uint64_t pc)
+{
+    line_state state = lines_look(&m->code, pc);
+    if (state == LINE_MISSING && !fetch_line(m, true, pc, m->code.bytes, NONE))
+        lines_forget(&m->code, pc);
+    return state == LINE_THERE;
+}
+
+/* Warps that wait for any line look again; loads that wait for a line of constants are done. */
+static void filled(sm_memory *m, int k)
+{
+    uint64_t address = m->line[k].address;
+    m->line[k].address = 0;
+    if (m->line[k].code) {
+        lines_fill(&m->code, address);
+        for (int w = 0; w < m->m->warps; w++)
+            fetch_filled(m->fetch, w);
+        return;
+    }
+    lines_fill(&m->constants, address);
+}
+
+/* ---- the instruction that was taken ---- */
+
+static bool is_shared(const feed_access *a)
+{
+    return a && a->space == TRACE_SHARED;
+}
+
+static bool is_read_only(const sm_memory *m)
+{
+    return m->i->op == TRACE_LOADS && (m->i->accesses == NULL || m->i->accesses->space == TRACE_CONSTANT);
+}
+
+static bool has_result(const feed_instruction *i)
+{
+    return i->destinations > 0;
+}
+
+/* It leaves the unit, and its result is there. */
+static void complete(sm_memory *m, int operation, const feed_instruction *i)
+{
+    put(has_result(i) ? &m->results : &m->stored, operation);
+}
+
+static void leave(sm_memory *m)
+{
+    m->operation = NONE;
+    m->i = NULL;
+}
+
+static void coalesce(sm_memory *m)
+{
+    const feed_access *a = m->access;
+    mem_access_of_warp w = {.lanes = m->lanes,
+                            .size = a->size,
+                            .kind = m->i->op == TRACE_ATOMIC ? MEM_ATOMIC
+                                    : a->store               ? MEM_STORE
+                                                             : MEM_LOAD,
+                            .local = a->space == TRACE_LOCAL || a->space == TRACE_STACK,
+                            .sectored = !m->m->l1,
+                            .mask = a->mask,
+                            .address = a->addr};
+    mem_coalesce(&w, &m->lines);
+    m->next = 0;
+}
+
+/* The next access of the instruction; false: there is none. */
+static bool next_access(sm_memory *m)
+{
+    if (m->access == NULL)
+        return false;
+    if (is_shared(m->access)) {
+        m->cycles = shared_cycles(m->access, m->lanes, m->m->shared_banks);
+        m->conflicts += (uint64_t)m->cycles - 1;
+    } else {
+        coalesce(m);
+    }
+    return true;
+}
+
+bool memory_may_take(const sm_memory *m)
+{
+    return m->operation == NONE;
+}
+
+void memory_take(sm_memory *m, int operation, const feed_instruction *i)
+{
+    m->operation = operation;
+    m->i = i;
+    m->access = i->accesses;
+    m->pending[operation] = 0;
+    m->sent[operation] = false;
+    m->instruction[operation] = i;
+    next_access(m);
+}
+
+/* Parameters and constants. */
+static void read_constant(sm_memory *m)
+{
+    uint64_t address = m->parameters;
+    for (int lane = 0; m->access && lane < m->lanes; lane++)
+        if (m->access->mask[lane / 32] >> lane % 32 & 1) {
+            address = m->access->addr[lane];
+            break;
+        }
+    line_state state = lines_look(&m->constants, address);
+    if (state == LINE_MISSING && !fetch_line(m, false, address, m->constants.bytes, m->operation))
+        lines_forget(&m->constants, address);
+    if (state != LINE_THERE)
+        return;
+    complete(m, m->operation, m->i);
+    leave(m);
+}
+
+/* Shared memory's banks in this cycle. A load enters the stages behind them with its last access. */
+static void access_shared(sm_memory *m)
+{
+    if (--m->cycles > 0)
+        return;
+    m->access = m->access->next;
+    if (next_access(m))
+        return;
+    if (!has_result(m->i))
+        put(&m->stored, m->operation);
+    else
+        m->shared[(m->now + (uint64_t)m->m->shared_latency) % MEMORY_RING] = (int16_t)(m->operation + 1);
+    leave(m);
+}
+
+static void send(sm_memory *m)
+{
+    const mem_transaction *t = &m->lines.t[m->next];
+    if (m->next < m->lines.count) {
+        if (!mem_ready(m->mem, m->sm, (mem_kind)t->kind))
+            return;
+        mem_access(m->mem, m->sm, t, m->operation);
+        m->pending[m->operation]++;
+        m->next++;
+    }
+    if (m->next < m->lines.count)
+        return;
+    m->access = m->access->next;
+    if (next_access(m))
+        return;
+    m->sent[m->operation] = true;
+    if (m->pending[m->operation] == 0)
+        complete(m, m->operation, m->i);
+    leave(m);
+}
+
+/* ---- a cycle ---- */
+
+static void take_answers(sm_memory *m)
+{
+    for (int id; mem_take(m->mem, m->sm, &id);) {
+        if (id >= LINE_ID)
+            filled(m, id - LINE_ID);
+        else if (--m->pending[id] == 0 && m->sent[id])
+            complete(m, id, m->instruction[id]);
+    }
+}
+
+void memory_cycle(sm_memory *m)
+{
+    int16_t *shared = &m->shared[m->now % MEMORY_RING];
+    take_answers(m);
+    if (*shared) {
+        put(&m->results, *shared - 1);
+        *shared = 0;
+    }
+    if (m->operation != NONE) {
+        if (is_read_only(m))
+            read_constant(m);
+        else if (m->access == NULL) { /* the trace does not tell what it accesses */
+            complete(m, m->operation, m->i);
+            leave(m);
+        } else if (is_shared(m->access))
+            access_shared(m);
+        else
+            send(m);
+    }
+    m->now++;
+}
+
+int memory_result(const sm_memory *m)
+{
+    return first_of(&m->results);
+}
+
+void memory_result_taken(sm_memory *m)
+{
+    drop(&m->results);
+}
+
+int memory_stored(sm_memory *m)
+{
+    int operation = first_of(&m->stored);
+    if (operation != NONE)
+        drop(&m->stored);
+    return operation;
+}
+
+bool memory_waits(const sm_memory *m)
+{
+    for (int k = 0; k < MEMORY_RING; k++)
+        if (m->shared[k])
+            return false;
+    return m->operation == NONE && m->results.count == 0 && m->stored.count == 0;
+}
+
+void memory_skip(sm_memory *m, uint64_t cycles)
+{
+    m->now += cycles;
+}
+
+void memory_launch(sm_memory *m)
+{
+    m->parameters += parameter_bytes;
+}
+
+void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f)
+{
+    *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = parameter_base};
+    lines_open(&m->code, of->code_sets, of->code_ways, of->fetch_line);
+    lines_open(&m->constants, of->constant_sets, of->constant_ways, of->constant_line);
+}

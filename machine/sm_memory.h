@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sm_memory.h - the load-store unit of an SM, and its caches of instructions and constants.
+ *
+ * It takes one instruction. Shared memory takes it for as many cycles as banks conflict, and a load's result comes so long after that as shared memory's
+ * latency says. Global and local memory: its accesses are coalesced into transactions of one line each; one goes to L1 in a cycle, and a load's
+ * result comes when all of them are done. Loads of parameters and constants look into the constant cache. A store has no result: it
+ * ends when L2 has acknowledged all of its transactions, and a warp when all of its instructions have.
+ *
+ *     a load of two lines; both are in L1
+ *     cycle   0        1        2        ..    36       37       38
+ *             taken    line 0   line 1         done 0   done 1   result */
+#ifndef WF_SM_MEMORY_H
+#define WF_SM_MEMORY_H
+
+#include "instruction_feed.h"
+#include "machine_file.h"
+#include "mem_coalesce.h"
+#include "mem_side.h"
+#include "sm_fetch.h"
+#include "sm_lines.h"
+
+enum { MEMORY_OPERATIONS = 512, MEMORY_RING = 64, MEMORY_LINES = 64 };
+
+/* Operations in the order in which they came. */
+typedef struct {
+    int16_t operation[MEMORY_OPERATIONS];
+    int first, count;
+} memory_queue;
+
+typedef struct {
+    const machine *m;
+    int sm, lanes;
+    mem_side *mem;
+    fetch *fetch;
+    uint64_t now, parameters; /* parameters: where those of this launch are */
+
+    /* The instruction that was taken: -1: none. */
+    int operation;
+    const feed_instruction *i;
+    const feed_access *access; /* that is coalesced, or behind it */
+    mem_coalesced lines;       /* its transactions */
+    int next, cycles;          /* the transaction that is sent next; cycles of shared memory that are left */
+
+    int pending[MEMORY_OPERATIONS]; /* transactions that are under way */
+    bool sent[MEMORY_OPERATIONS];   /* all were sent */
+    const feed_instruction *instruction[MEMORY_OPERATIONS];
+    int16_t shared[MEMORY_RING]; /* ring over cycles: loads of shared memory, + 1; 0: none */
+    memory_queue results, stored;
+
+    line_tags code, constants;
+    struct {
+        bool code;
+        uint64_t address; /* 0: the entry is free */
+        int operation;    /* that waits for it; -1: none */
+    } line[MEMORY_LINES];
+    uint64_t conflicts; /* cycles of shared memory beyond the first of each access */
+} sm_memory;
+
+void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f);
+/* A launch begins: its parameters are at another place. */
+void memory_launch(sm_memory *m);
+
+bool memory_may_take(const sm_memory *m);
+void memory_take(sm_memory *m, int operation, const feed_instruction *i);
+/* Is the line of code with this byte there? If not it is fetched, and fetch_filled tells when. */
+bool memory_line(sm_memory *m, uint64_t pc);
+/* A load whose result may be written; -1: none. It stays until memory_result_taken. */
+int memory_result(const sm_memory *m);
+void memory_result_taken(sm_memory *m);
+/* A store, or another access without a result, that has ended; -1: none (more). */
+int memory_stored(sm_memory *m);
+void memory_cycle(sm_memory *m);
+/* Nothing can happen before the memory behind it answers. */
+bool memory_waits(const sm_memory *m);
+/* So many cycles in which nothing happens. */
+void memory_skip(sm_memory *m, uint64_t cycles);
+
+#endif

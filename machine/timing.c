@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timing.c - launches, the blocks that wait for an SM, and the clock. */
+#include "timing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/msg.h"
+
+enum { PATIENCE = 1 << 20, MOST_WARPS = 64 };
+
+/* Where kernels' code is: no trace tells, and it must not be where data are. */
+static const uint64_t code_base = 0xf000000000, code_bytes = 1 << 20;
+
+typedef struct {
+    const machine *m;
+    const feed_survey *s;
+    feed *f;
+    mem_side *mem;
+    sm *sms;
+    timing_result *r;
+    int *warps, *warps_at; /* the survey's warps by block; block b's begin at warps_at[b] */
+    int block, last;       /* the block that waits first; the SM that took one last */
+    uint64_t now, moved;
+} timing;
+
+/* ---- blocks ---- */
+
+static void sort_warps(timing *t)
+{
+    const feed_survey *s = t->s;
+    int *next = zalloc((size_t)s->block_count * sizeof *next);
+    t->warps = zalloc((size_t)s->warp_count * sizeof *t->warps);
+    t->warps_at = zalloc(((size_t)s->block_count + 1) * sizeof *t->warps_at);
+    for (int b = 0; b < s->block_count; b++)
+        next[b] = t->warps_at[b + 1] = t->warps_at[b] + s->blocks[b].warps;
+    for (int w = s->warp_count - 1; w >= 0; w--)
+        t->warps[--next[s->warps[w].block]] = w;
+    arena_free(next);
+}
+
+/* What a block of the launch needs; without a launch record as many threads as it has warps, and the registers that the trace names. */
+static block_needs needs_of(const timing *t, int block, const trace_launch *l)
+{
+    block_needs n = {t->s->blocks[block].warps * t->s->lanes, t->s->registers, 0};
+    if (l == NULL)
+        return n;
+    n.threads = (int)(l->block[0] * l->block[1] * l->block[2]);
+    n.shared_bytes = (int)(l->static_shared + l->dynamic_shared);
+    if (l->registers || l->reserved_registers)
+        n.registers = l->reserved_registers ? l->reserved_registers : l->registers;
+    return n;
+}
+
+static void check_fit(const timing *t, int block, timing_launch *l)
+{
+    const machine *m = t->m;
+    const occupancy_limits limits = {m->blocks, m->threads, m->registers, m->shared_bytes, m->lanes};
+    block_needs n = needs_of(t, block, l->launch);
+    l->together = occupancy_of(&limits, &n, &l->by);
+    if (l->together == 0)
+        die_usage(
+            "%s: a block of %d threads, %d registers a thread and %d bytes of shared memory does not fit an SM of %s: its limit is %s",
+            t->s->path, n.threads, n.registers, n.shared_bytes, m->name, occupancy_names[l->by]);
+}
+
+/* Gives blocks to SMs, the first behind the one that took one last. Of this launch: those below `end`. */
+static void give_blocks(timing *t, int end, int together)
+{
+    const int first = t->last + 1;
+    for (int k = 0; k < t->m->sms && t->block < end; k++) {
+        sm *m = &t->sms[(first + k) % t->m->sms];
+        const int *warps = t->warps + t->warps_at[t->block];
+        int count = t->s->blocks[t->block].warps;
+        if (!sm_has_room(m, count, together))
+            continue;
+        sm_enter(m, t->block++, warps, count);
+        t->last = m->number;
+        t->moved = t->now;
+    }
+}
+
+/* ---- the clock ---- */
+
+static void stuck(timing *t)
+{
+    text states = {0};
+    for (int k = 0; k < t->m->sms; k++)
+        sm_describe(&t->sms[k], &states);
+    die("%s: nothing has moved for %d cycles in cycle %llu:\n%s", t->s->path, PATIENCE, (unsigned long long)t->now, states.data);
+}
+
+/* Up to the next cycle in which the memory does anything. */
+static void pass_over(timing *t)
+{
+    uint64_t next = mem_next(t->mem);
+    if (next == UINT64_MAX || next <= mem_now(t->mem) + 1)
+        return;
+    uint64_t cycles = next - mem_now(t->mem) - 1;
+    mem_skip(t->mem, next);
+    for (int k = 0; k < t->m->sms; k++)
+        sm_skip(&t->sms[k], cycles);
+    t->now += cycles;
+}
+
+/* One cycle, or many in which nothing can happen. Returns how many blocks have ended. */
+static int cycle(timing *t)
+{
+    int ended = 0;
+    bool moved = false, asleep = true;
+    mem_cycle(t->mem);
+    for (int k = 0; k < t->m->sms; k++) {
+        sm_cycle(&t->sms[k]);
+        ended += t->sms[k].block_ended;
+        moved |= t->sms[k].moved;
+        asleep &= sm_asleep(&t->sms[k]);
+    }
+    t->now++;
+    t->r->processor_cycles++;
+    if (moved)
+        t->moved = t->now;
+    else if (t->now - t->moved > PATIENCE)
+        stuck(t);
+    if (asleep && ended == 0)
+        pass_over(t);
+    return ended;
+}
+
+/* The blocks of the survey from `first` below `end` are those of this launch. */
+static void run_launch(timing *t, int first, int end, timing_launch *l)
+{
+    uint64_t begin = t->now;
+    int ended = 0;
+    check_fit(t, first, l);
+    t->block = first;
+    while (ended < end - first) {
+        give_blocks(t, end, l->together);
+        ended += cycle(t);
+    }
+    l->blocks = end - first;
+    l->cycles = (double)(t->now - begin);
+    for (int b = first; b < end; b++)
+        for (int w = t->warps_at[b]; w < t->warps_at[b + 1]; w++)
+            l->instructions += (double)t->s->warps[t->warps[w]].instructions;
+}
+
+/* ---- a run ---- */
+
+/* A kernel's code is at the same address in each of its launches. */
+static uint64_t code_of(const timing *t, int launch)
+{
+    int kernel = 0;
+    while (launch > 0 && kernel < launch && strcmp(t->s->launches[kernel].kernel, t->s->launches[launch].kernel) != 0)
+        kernel++;
+    return code_base + (uint64_t)(launch > 0 ? kernel : 0) * code_bytes;
+}
+
+static void prepare(timing *t, int launch)
+{
+    for (int c = 0; c < t->s->copy_count && t->m->l2_fill; c++)
+        if (t->s->copies[c].launch == (launch < 0 ? 0 : launch))
+            mem_fill(t->mem, t->s->copies[c].address, t->s->copies[c].bytes);
+    mem_launch(t->mem);
+    for (int k = 0; k < t->m->sms; k++)
+        sm_launch(&t->sms[k], code_of(t, launch));
+}
+
+static void sum(timing *t)
+{
+    timing_result *r = t->r;
+    for (int k = 0; k < t->m->sms; k++) {
+        const sm_counts *c = &t->sms[k].counts;
+        for (int slot = 0; slot < SLOTS; slot++)
+            r->sms.slots[slot] += c->slots[slot];
+        r->sms.instructions += c->instructions;
+        r->sms.full += c->full;
+        r->sms.lane_instructions += c->lane_instructions;
+        r->sms.warp_cycles += c->warp_cycles;
+        r->sms.busy_cycles += c->busy_cycles;
+    }
+    mem_count(t->mem, &r->memory);
+    r->cycles = (double)t->now;
+    r->instructions = (double)r->sms.instructions;
+}
+
+/* Registers of a warp, and ports for all schedulers. */
+static void check_design(const machine *m, const feed_survey *s, const design *d)
+{
+    wf_file_shape shape;
+    d->unit->system->shape(&d->config, &shape);
+    if (d->config.lanes != m->lanes)
+        die_usage("the register file has %d lanes; %s has %d", d->config.lanes, m->name, m->lanes);
+    if (shape.issues != m->schedulers)
+        die_usage("the register file has %d issue ports; %s has %d schedulers", shape.issues, m->name, m->schedulers);
+    if (s->registers > shape.registers)
+        die_usage("%s names %d registers; the register file has %d a warp", s->path, s->registers, shape.registers);
+    for (int b = 0; b < s->block_count; b++)
+        if (s->blocks[b].warps > shape.warps)
+            die_usage("%s has a block of %d warps; the register file holds %d", s->path, s->blocks[b].warps, shape.warps);
+}
+
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d)
+{
+    timing *t = zalloc(sizeof *t);
+    *r = (timing_result){0};
+    if (s->lanes != m->lanes)
+        die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
+    if (d)
+        check_design(m, s, d);
+    *t = (timing){.m = m, .s = s, .f = feed_open_accesses(s), .r = r, .last = m->sms - 1};
+    t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
+    t->mem = mem_open(m, NULL);
+    for (int k = 0; k < m->sms; k++)
+        sm_open(&t->sms[k], m, k, s, t->f, t->mem, d);
+    sort_warps(t);
+    for (int b = 0, end; b < s->block_count; b = end) {
+        int launch = s->blocks[b].launch;
+        for (end = b; end < s->block_count && s->blocks[end].launch == launch; end++)
+            ;
+        r->launches = grow_one(r->launches, (size_t)r->launch_count, sizeof *r->launches);
+        r->launches[r->launch_count] = (timing_launch){.launch = launch < 0 ? NULL : &s->launches[launch]};
+        prepare(t, launch);
+        run_launch(t, b, end, &r->launches[r->launch_count++]);
+    }
+    sum(t);
+    for (int k = 0; k < m->sms; k++) {
+        sm *one = &t->sms[k];
+        if (one->unit) {
+            r->checked += one->unit->counts.checked;
+            r->wrong += one->unit->counts.wrong;
+            if (r->first_wrong == NULL && one->unit->counts.first_wrong)
+                r->first_wrong = format_new("%s", one->unit->counts.first_wrong);
+        }
+        sm_close(one);
+    }
+    mem_close(t->mem);
+    feed_close(t->f);
+    arena_free(t->sms);
+    arena_free(t->warps);
+    arena_free(t->warps_at);
+    arena_free(t);
+}
+
+void timing_result_free(timing_result *r)
+{
+    arena_free(r->launches);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * timing.h - a trace run by a machine: launches one after the other, their blocks on the SMs, all SMs and the memory cycle by cycle (docs/time.md).
+ *
+ * Blocks are given out in the order of the trace, each cycle at most one to an SM, the SMs in turn. The next launch begins when all blocks of the one
+ * before it have ended. What the trace does not tell has no effect, and is counted. */
+#ifndef WF_TIMING_H
+#define WF_TIMING_H
+
+#include "sm.h"
+#include "sm_occupancy.h"
+
+typedef struct {
+    const trace_launch *launch; /* NULL: the trace tells none */
+    double cycles, instructions;
+    int blocks, together; /* blocks; how many of them an SM holds at once */
+    occupancy_limit by;
+} timing_launch;
+
+typedef struct {
+    double cycles, instructions;
+    timing_launch *launches;
+    int launch_count;
+    sm_counts sms; /* the sum of all */
+    mem_counts memory;
+    double checked, wrong; /* operands that a register file gave, and those that are not what was written */
+    char *first_wrong;
+    double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
+} timing_result;
+
+/* With this design's register file in each SM; NULL: with the plain banked one. Dies (2) if a block fits no SM, or the design not the machine or the trace,
+ * (1) if nothing moves any more. */
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d);
+void timing_result_free(timing_result *r);
+
+#endif

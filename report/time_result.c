@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * time_result.c - launches, what issue slots did, and the counts of each level of the memory. */
+#include "time_result.h"
+
+#include <stdio.h>
+
+#include "../base/text.h"
+
+static double share(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : 0;
+}
+
+static void print_launches(const timing_result *r)
+{
+    printf("  launch  kernel                    blocks  an SM  limit          cycles  instructions   IPC\n");
+    for (int k = 0; k < r->launch_count; k++) {
+        const timing_launch *l = &r->launches[k];
+        printf("  %6d  %-24s  %6d  %5d  %-13s %7.0f  %12.0f  %4.2f\n", k, l->launch && l->launch->kernel[0] ? l->launch->kernel : "?",
+               l->blocks, l->together, occupancy_names[l->by], l->cycles, l->instructions, l->instructions / l->cycles);
+    }
+}
+
+static void print_cache(const char *name, const mem_cache_counts *c)
+{
+    printf("  %-4s %10llu accesses: %5.1f %% hits, %5.1f %% of lines that come, %5.1f %% misses; %llu cycles without a place\n", name,
+           (unsigned long long)c->accesses, share((double)c->hits, (double)c->accesses), share((double)c->pending, (double)c->accesses),
+           share((double)c->misses, (double)c->accesses), (unsigned long long)c->fails);
+}
+
+void time_print(const timing_result *r, const machine *m, const feed_survey *s, const timing_result *base)
+{
+    double slots = 0;
+    printf("%s: %d lanes, on %s\n\n", s->path, s->lanes, m->name);
+    print_launches(r);
+    printf("\ncycles %.0f, instructions %.0f, %.3f of warps a cycle, %.2f of threads\n", r->cycles, r->instructions,
+           r->instructions / r->cycles, (double)r->sms.lane_instructions / r->cycles);
+    for (int k = 0; k < SLOTS; k++)
+        slots += (double)r->sms.slots[k];
+    printf("issue slots of SMs with work:");
+    for (int k = 0; k < SLOTS; k++)
+        printf(" %s %.1f %%%s", slot_names[k], share((double)r->sms.slots[k], slots), k + 1 < SLOTS ? "," : "\n");
+    printf("warps: %.1f %% of the places of SMs with work\n\n", share((double)r->sms.warp_cycles, (double)r->sms.busy_cycles * m->warps));
+    print_cache("L1", &r->memory.l1);
+    print_cache("L2", &r->memory.l2);
+    printf("  DRAM %10llu reads, %llu writes, %llu activates; its buses are busy in %.2f %% of their cycles\n",
+           (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
+           (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
+    printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
+    if (base == NULL)
+        return;
+    printf("\nchecked: %.0f operands; %s\n", r->checked + base->checked, r->wrong + base->wrong > 0 ? "some differ" : "none differs");
+    printf("without compression %.0f cycles: it takes %.2f %% more\n", base->cycles, 100 * (r->cycles / base->cycles - 1));
+}

@@ -1,0 +1,57 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# cli_time.sh - traces in time at the command line: a run that repeats, lists of machines, bad input. TAP.
+. tests/tools/tap.sh
+trace=workloads/traces/nw-t32.wft
+: > "$log"
+
+# refused NAME TEXT ARGUMENT...: exit code 2, one line with this text, and nothing on standard output
+refused() {
+    name=$1 text=$2 && shift 2
+    "$warpfold" time "$@" > "$work/out" 2> "$log" < /dev/null
+    is=$?
+    if [ $is = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log" && [ ! -s "$work/out" ]; then pass "$name"; else fail "$name"; fi
+}
+# cycles FILE: of the run
+cycles() { sed -n 's/^cycles \([0-9]*\),.*/\1/p' "$1"; }
+# launches_add_up FILE: the launches' cycles and instructions are those of the run
+launches_add_up() {
+    awk '/^  launch /  { table = 1; next } table && NF == 0 { table = 0 }
+         table { c += $(NF - 2); i += $(NF - 1) }
+         /^cycles /    { gsub(/,/, ""); exit !(c == $2 && i == $4 && c > 0) }' "$1"
+}
+
+check "a trace runs" sh -c '"$0" time --trace "$1" > "$2/first"' "$warpfold" $trace "$work"
+check "launches add up to the run" launches_add_up "$work/first"
+check "it runs again" sh -c '"$0" time --trace "$1" --machine gtx480 > "$2/again"' "$warpfold" $trace "$work"
+check "to the digit" cmp "$work/first" "$work/again"
+
+printf 'base = gtx480\n[latency]\nint_add = 14\n' > "$work/slow.ini"
+"$warpfold" time --trace $trace --machine "$work/slow.ini" > "$work/slow" 2> "$log"
+check "adds of 14 cycles take longer" test "$(cycles "$work/slow")" -gt "$(cycles "$work/first")"
+
+"$warpfold" time --list > "$work/list" 2> "$log"
+for m in gtx480 warped gscalar caba avc; do check "the list has $m" grep -q -w $m "$work/list"; done
+check "and their latencies" grep -q int_add "$work/list"
+"$warpfold" time --list --machine "$work/slow.ini" > "$work/list" 2> "$log"
+check "a machine's own list has its keys" grep -q -E 'int_add.* 14' "$work/list"
+
+check "a register file is made" sh -c '"$0" gen --unit wcrf -o "$1/file" > /dev/null' "$warpfold" "$work"
+check "the trace runs in it" sh -c '"$0" time "$2/file" --trace "$1" > "$2/own"' "$warpfold" workloads/traces/backprop-t32.wft "$work"
+check "no operand differs" grep -q '^checked: [1-9][0-9]* operands; none differs$' "$work/own"
+check "and the time without compression stands beside" grep -q '^without compression [1-9][0-9]* cycles: it takes' "$work/own"
+"$warpfold" gen --unit wcrf --issues 1 -o "$work/one" > /dev/null 2>> "$log"
+"$warpfold" gen --unit crossbar -o "$work/bar" > /dev/null 2>> "$log"
+refused "one issue port" 'has 1 issue ports; gtx480 has 2 schedulers' "$work/one" --trace $trace
+refused "a design of another kind" 'is no register file' "$work/bar" --trace $trace
+refused "two designs" 'one design at a time' "$work/file" "$work/one" --trace $trace
+
+printf 'base = gtx480\n[issue]\nschedulers = 9\n' > "$work/bad.ini"
+printf 'base = gtx480\n[issue]\nschedulars = 2\n' > "$work/word.ini"
+refused "no trace" 'no trace; give --trace FILE'
+refused "a trace that is missing" 'nonexistent.wft' --trace /nonexistent.wft
+refused "a machine that is none" 'gtx481' --trace $trace --machine gtx481
+refused "an impossible value" 'schedulers.*1 to 4' --trace $trace --machine "$work/bad.ini"
+refused "a key that is none" 'schedulars' --trace $trace --machine "$work/word.ini"
+refused "a trace in the place of a design" 'no folder of a design' $trace --trace $trace
+plan

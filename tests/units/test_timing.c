@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * test_timing.c - traces in time: cycles of short traces in closed forms, what holds blocks and launches, and that runs repeat. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "../../gen/design.h"
+#include "../../machine/timing.h"
+#include "trace_files.h"
+
+enum { LANES = 32, COPIED = 0x100000 };
+
+/* ---- a trace, line by line ---- */
+
+static text lines;
+
+static void begin(void)
+{
+    lines = (text){0};
+    text_printf(&lines, "# warptrace-text 3\n# lanes 32\n# source here\nc %x 65536\n", COPIED);
+}
+
+static void launch(int blocks, int threads, int shared, int registers)
+{
+    text_printf(&lines, "l %d 1 1 %d 1 1 %d 0 %d 0 k\n", blocks, threads, shared, registers);
+}
+
+/* `count` adds, each of which reads what the one before it wrote; or which read nothing. */
+static void adds(int block, int warp, int count, bool chain)
+{
+    for (int k = 0; k < count; k++) {
+        char source[8] = "-";
+        if (chain)
+            snprintf(source, sizeof source, "R%d", k % 64);
+        text_printf(&lines, "i %d %d %x alu ffffffff %s R%d? add int\n", block, warp, 8 * (k % 16), source, (k + 1) % 64);
+    }
+}
+
+static void barrier(int block, int warp)
+{
+    text_printf(&lines, "i %d %d 80 barrier ffffffff - - ? ?\n", block, warp);
+}
+
+/* A load whose address the one before it gave: lane k's is `step` * k behind the first one's. */
+static void load(const char *space, unsigned address, unsigned step)
+{
+    text_printf(&lines, "i 0 0 88 load ffffffff R1 R1? ? ?\n+m 0 0 88 ld %s 4 ffffffff", space);
+    for (unsigned k = 0; k < LANES; k++)
+        text_printf(&lines, " %x", address + k * step);
+    text_printf(&lines, " :");
+    for (unsigned k = 0; k < LANES; k++)
+        text_printf(&lines, " 0");
+    text_printf(&lines, "\n");
+}
+
+/* ---- a run of it, on gtx480 with ideal fetch and what `keys` says ---- */
+
+static timing_result result_of(const char *keys)
+{
+    static machine m;
+    static feed_survey s;
+    timing_result r;
+    machine_read(&m, put_string("m.ini", format_new("base = gtx480\n[fetch]\nideal = on\n%s", keys)));
+    feed_survey_read(&s, put_string("t.wtx", lines.data));
+    timing_run(&r, &m, &s, NULL);
+    feed_survey_free(&s);
+    return r;
+}
+
+static int cycles_of(const char *keys)
+{
+    timing_result r = result_of(keys);
+    timing_result_free(&r);
+    return (int)r.cycles;
+}
+
+/* ---- execution ---- */
+
+static int chain_of(int count, const char *keys)
+{
+    begin();
+    launch(1, LANES, 0, 16);
+    adds(0, 0, count, true);
+    return cycles_of(keys);
+}
+
+static void a_chain_of_adds_takes_10_cycles_each(void **state)
+{
+    (void)state;
+    assert_int_equal(chain_of(1, ""), 11); /* issued in cycle 0, written in cycle 10 */
+    assert_int_equal(chain_of(33, ""), 11 + 32 * 10);
+    assert_int_equal(chain_of(33, "[latency]\nint_add = 7\n"), 14 + 32 * 13);
+}
+
+static int independent(int warps, int count, const char *keys)
+{
+    begin();
+    launch(1, warps * LANES, 0, 16);
+    for (int w = 0; w < warps; w++)
+        adds(0, w, count, false);
+    return cycles_of(keys);
+}
+
+static void independent_adds_fill_both_schedulers(void **state)
+{
+    (void)state;
+    /* 8 warps of 16 adds more: 128 adds, 2 a cycle; of one warp, 1 a cycle */
+    assert_int_equal(independent(8, 32, "") - independent(8, 16, ""), 128 / 2);
+    assert_int_equal(independent(1, 32, "") - independent(1, 16, ""), 16);
+    assert_int_equal(independent(8, 32, "[issue]\nschedulers = 1\n") - independent(8, 16, "[issue]\nschedulers = 1\n"), 128);
+    /* One pipe takes one a cycle, and so do one result bus, and one collector */
+    assert_int_equal(independent(8, 32, "[pipes]\nsp = 1\n") - independent(8, 16, "[pipes]\nsp = 1\n"), 128);
+    assert_int_equal(independent(8, 32, "[file]\nresult_buses = 1\n") - independent(8, 16, "[file]\nresult_buses = 1\n"), 128);
+    assert_int_equal(independent(8, 32, "[file]\nsp_collectors = 1\n") - independent(8, 16, "[file]\nsp_collectors = 1\n"), 128);
+    /* A warp enters a pipe by halves */
+    assert_int_equal(independent(8, 32, "[pipes]\nlanes = 16\n") - independent(8, 16, "[pipes]\nlanes = 16\n"), 128);
+}
+
+/* Warp 1 executes `late` adds before the barrier, warp 0 `early` behind it. */
+static int at_barrier(int late, int early)
+{
+    begin();
+    launch(1, 2 * LANES, 0, 16);
+    barrier(0, 0);
+    adds(0, 0, early, true);
+    adds(0, 1, late, true);
+    barrier(0, 1);
+    return cycles_of("");
+}
+
+static void a_barrier_holds_the_early_warp(void **state)
+{
+    (void)state;
+    int both = at_barrier(10, 10);
+    assert_in_range(both, 190, 210);
+    assert_int_equal(at_barrier(20, 10) - both, 100);
+    assert_int_equal(at_barrier(10, 20) - both, 100);
+}
+
+/* ---- memory ---- */
+
+/* `count` loads; each is `next` bytes behind the one before. */
+static int chase(const char *space, int count, unsigned next, unsigned step, const char *keys)
+{
+    begin();
+    launch(1, LANES, 0, 16);
+    for (int k = 0; k < count; k++)
+        load(space, COPIED + (unsigned)k * next, step);
+    return cycles_of(keys);
+}
+
+static void conflicts_of_banks_add_their_cycles(void **state)
+{
+    (void)state;
+    int none = chase("shared", 16, 0, 4, "");
+    assert_int_equal(chase("shared", 16, 0, 0, ""), none); /* all lanes read one word */
+    for (unsigned ways = 2; ways <= 32; ways *= 2)
+        assert_int_equal(chase("shared", 16, 0, 4 * ways, "") - none, 16 * (ways - 1));
+    assert_int_equal(chase("shared", 16, 0, 4, "[shared]\nlatency = 29\n") - none, 16 * 3);
+}
+
+static void chases_take_the_latency_of_their_level(void **state)
+{
+    (void)state;
+    /* 35 and 177 of the memory (mem_side.h), and 6 of the SM: up to the pipe 4, the line's transaction 5, the result a cycle after its answer */
+    assert_int_equal(chase("global", 20, 0, 0, "") - chase("global", 10, 0, 0, ""), 10 * 41);
+    assert_int_equal(chase("global", 20, 0, 0, "[l1]\nlatency = 38\n") - chase("global", 10, 0, 0, "[l1]\nlatency = 38\n"), 10 * 44);
+    /* A line each: none in L1, all in L2, where the copy from the host has put them */
+    assert_int_equal(chase("global", 20, 128, 0, "") - chase("global", 10, 128, 0, ""), 10 * 183);
+    int dram = chase("global", 20, 4096, 0, "[l2]\nfill = off\n") - chase("global", 10, 4096, 0, "[l2]\nfill = off\n");
+    assert_in_range(dram, 10 * 295, 10 * 325);
+}
+
+/* ---- blocks and launches ---- */
+
+static timing_launch launch_of(int blocks, int threads, int shared, int registers)
+{
+    begin();
+    launch(blocks, threads, shared, registers);
+    for (int b = 0; b < blocks; b++)
+        for (int w = 0; w < threads / LANES; w++)
+            adds(b, w, 10, true);
+    timing_result r = result_of("");
+    timing_launch l = r.launches[0];
+    assert_int_equal(r.launch_count, 1);
+    assert_int_equal(l.blocks, blocks);
+    assert_true(r.cycles == l.cycles);
+    timing_result_free(&r);
+    return l;
+}
+
+static void blocks_go_to_an_sm_each(void **state)
+{
+    (void)state;
+    int one = (int)launch_of(1, 1024, 0, 16).cycles;
+    assert_int_equal(launch_of(8, 1024, 0, 16).cycles, one); /* 15 SMs, and a block fills more than half of one */
+    assert_int_equal(launch_of(15, 1024, 0, 16).cycles, one);
+    assert_in_range(launch_of(16, 1024, 0, 16).cycles, 2 * one - 2, 2 * one + 2);
+    /* An SM holds 8 blocks of a warp, and takes one in a cycle */
+    one = (int)launch_of(1, LANES, 0, 16).cycles;
+    assert_int_equal(launch_of(30, LANES, 0, 16).cycles, one + 1);
+    assert_int_equal(launch_of(120, LANES, 0, 16).cycles, one + 7);
+}
+
+static void occupancy_has_four_limits(void **state)
+{
+    static const struct {
+        int threads, shared, registers, together;
+        occupancy_limit by;
+    } table[] = {{32, 0, 16, 8, BY_BLOCKS}, {512, 0, 16, 3, BY_THREADS}, {256, 0, 32, 4, BY_REGISTERS}, {64, 20000, 16, 2, BY_SHARED}};
+    (void)state;
+    for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
+        timing_launch l = launch_of(1, table[k].threads, table[k].shared, table[k].registers);
+        assert_int_equal(l.together, table[k].together);
+        assert_int_equal(l.by, table[k].by);
+    }
+}
+
+static void a_launch_waits_for_the_one_before(void **state)
+{
+    (void)state;
+    int alone = chain_of(10, "");
+    begin();
+    for (int n = 0; n < 2; n++) {
+        launch(1, LANES, 0, 16);
+        adds(0, 0, 10, true);
+    }
+    timing_result r = result_of("");
+    assert_int_equal(r.launch_count, 2);
+    assert_true(r.launches[0].cycles == alone && r.launches[1].cycles == alone && r.cycles == 2 * alone);
+    timing_result_free(&r);
+}
+
+static void run_lines(const char *path)
+{
+    (void)path;
+    result_of("");
+}
+
+static void a_block_that_does_not_fit_is_refused(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 49153, 16);
+    adds(0, 0, 1, true);
+    expect_refused(run_lines, "shared",
+                   "a block of 32 threads, 16 registers a thread and 49153 bytes of shared memory does not fit an SM of");
+    expect_refused(run_lines, "shared", "its limit is shared memory");
+    begin();
+    launch(1, 2048, 0, 16);
+    adds(0, 0, 1, true);
+    expect_refused(run_lines, "threads", "its limit is threads");
+}
+
+/* ---- runs repeat ---- */
+
+static void the_same_trace_takes_the_same_cycles(void **state)
+{
+    (void)state;
+    begin();
+    launch(20, LANES, 0, 16);
+    for (int k = 0; k < 12; k++)
+        load("global", COPIED + 300 * (unsigned)k, 36);
+    for (int b = 1; b < 20; b++)
+        adds(b, 0, 7 * b, b % 2);
+    timing_result a = result_of(""), b = result_of("");
+    assert_true(a.cycles == b.cycles && a.processor_cycles == b.processor_cycles);
+    assert_memory_equal(&a.sms, &b.sms, sizeof a.sms);
+    assert_memory_equal(&a.memory, &b.memory, sizeof a.memory);
+    timing_result_free(&a);
+    timing_result_free(&b);
+}
+
+/* Beside adds that never end, on another SM, no cycle can be passed over. */
+static void cycles_that_are_passed_over_change_nothing(void **state)
+{
+    (void)state;
+    for (int busy = 0; busy < 2; busy++) {
+        begin();
+        launch(1 + busy, LANES, 0, 16);
+        for (int k = 0; k < 10; k++)
+            load("global", COPIED + 4096 * (unsigned)k, 0);
+        if (busy)
+            adds(1, 0, 280, true);
+        timing_result r = result_of("[l2]\nfill = off\n");
+        static double alone;
+        if (!busy) {
+            alone = r.cycles;
+            assert_true(r.processor_cycles < alone / 2);
+        } else {
+            assert_true(r.cycles == alone);
+            assert_true(r.processor_cycles > 2800);
+        }
+        timing_result_free(&r);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_chain_of_adds_takes_10_cycles_each),
+        cmocka_unit_test(independent_adds_fill_both_schedulers),
+        cmocka_unit_test(a_barrier_holds_the_early_warp),
+        cmocka_unit_test(conflicts_of_banks_add_their_cycles),
+        cmocka_unit_test(chases_take_the_latency_of_their_level),
+        cmocka_unit_test(blocks_go_to_an_sm_each),
+        cmocka_unit_test(occupancy_has_four_limits),
+        cmocka_unit_test(a_launch_waits_for_the_one_before),
+        cmocka_unit_test(a_block_that_does_not_fit_is_refused),
+        cmocka_unit_test(the_same_trace_takes_the_same_cycles),
+        cmocka_unit_test(cycles_that_are_passed_over_change_nothing),
+    };
+    return cmocka_run_group_tests_name("timing", tests, own_folder_make, own_folder_remove);
+}
