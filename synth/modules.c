@@ -65,6 +65,13 @@ static char *top_of(const design *d, const design_module *m, const char *dir)
     return format_new("%s_%s", d->name, m->name);
 }
 
+void module_constrain(const synth_job *job, const char *name)
+{
+    char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
+    script_write(job, "synth/constrain.tcl", format_new("%s.constrain.tcl", name), "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF",
+                 load, "LATCHES", latches_constrain(job, clock), NULL);
+}
+
 void module_open(synth_job *job, synth_unit *u, const design_module *m, const char *dir)
 {
     const design *d = job->d;
@@ -76,10 +83,7 @@ void module_open(synth_job *job, synth_unit *u, const design_module *m, const ch
     list_files(d, dir, job->options->alone ? u->top : NULL, arbiter, &u->files, &u->box_files);
     u->boxes =
         arbiter ? format_new("t:%s_%s", d->name, module_role_name(MODULE_DEC)) : format_new("t:%s_rank t:%s_gated", d->name, d->name);
-    char *constrain = format_new("%s.constrain.tcl", u->name);
-    char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
-    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, "LATCHES",
-                 latches_constrain(job, clock), NULL);
+    module_constrain(job, u->name);
 }
 
 char *synth_modules(const design *d, const synth_options *o, design_modules *out)

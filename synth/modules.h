@@ -9,5 +9,7 @@
 /* The modules that the options ask for. Dies (2) if the unit has no such module. */
 design_modules modules_choose(const design *d, const synth_options *o);
 void module_open(synth_job *job, synth_unit *u, const design_module *m, const char *dir);
+/* Writes OpenSTA's constraints of the module with this name: clock, driver and load of the job. */
+void module_constrain(const synth_job *job, const char *name);
 
 #endif

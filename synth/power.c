@@ -16,6 +16,7 @@
 #include "../base/proc.h"
 #include "../base/step.h"
 #include "../gen/identity.h"
+#include "modules.h"
 #include "power_job.h"
 
 /* Idle cycles after the last value. */
@@ -140,11 +141,9 @@ static void read_unit(power_job *p, measured_unit *u)
 {
     const synth_job *job = &p->job;
     char *source = format_new("%s/%s.v", job->syn, u->name), *file = format_new("%s.v", u->name), *json = format_new("%s.json", u->name);
-    char *script = format_new("%s.power.ys", u->name), *log = format_new("%s.power.log", u->name),
-         *constrain = format_new("%s.constrain.tcl", u->name);
-    char *clock = format_new("%.9g", job->clock_ns), *load = format_new("%.9g", job->load_ff);
+    char *script = format_new("%s.power.ys", u->name), *log = format_new("%s.power.log", u->name);
     make_link(job, source, file);
-    script_write(job, "synth/constrain.tcl", constrain, "CLOCK_NS", clock, "DRIVER", job->driver, "LOAD_FF", load, NULL);
+    module_constrain(job, u->name);
     script_write(job, "synth/power.ys", script, "UNIT", u->name, "TOP", u->top, NULL);
     yosys_run(job, script, log);
     netlist_read(&u->n, job, json);
