@@ -451,7 +451,7 @@ cp -r "$d" "$work/cut" && mkdir "$work/cache" "$work/cache2"
 cat > "$work/abc" << EOF
 #!/bin/sh
 echo x >> "$work/calls"
-[ ! -f "$work/pid" ] || [ -z "\$(ls "$work/cache/warpfold" 2> /dev/null)" ] || { kill -TERM "\$(cat "$work/pid")"; sleep 5; }
+[ ! -f "$work/pid" ] || [ -z "\$(ls "$work/cache/warpfold" 2> /dev/null)" ] || { kill -TERM "\$(cat "$work/pid")"; sleep 5; exit 1; }
 exec "${YOSYS_ABC:-yosys-abc}" "\$@"
 EOF
 chmod +x "$work/abc"
