@@ -8,7 +8,7 @@
  *     cycle   0              1 .. 34     35
  *             mem_access(id)             mem_take: id
  *
- * On gtx480, without others in the way, a load of a line that misses L1 is done after 177 cycles if L2 has it (GPGPU-Sim's pointer chase: 182 with the SM's 5).
+ * On gtx480, without others in the way, a load of a line that misses L1 is done after 177 cycles if L2 has it (GPGPU-Sim's pointer chase takes 182 in all; the SM adds 6).
  *
  *     mem_side *m = mem_open(&machine, NULL);
  *     mem_fill(m, address, bytes);                         what the host copied, before a launch
