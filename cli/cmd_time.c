@@ -77,12 +77,14 @@ static void run_plain(const feed_survey *s, const machine *m)
 
 static void run_design(const feed_survey *s, const machine *m, const design *d)
 {
-    timing_result own, base;
+    bool pair = d->unit->system->baseline != NULL;
+    timing_result own, base = {0};
     design of = fitted(d, s, false), plain = fitted(d, s, true);
     timing_run(&own, m, s, &of);
-    timing_run(&base, m, s, &plain);
-    time_print(&own, m, s, &base);
-    char *wrong = own.wrong > 0 ? own.first_wrong : base.first_wrong;
+    if (pair)
+        timing_run(&base, m, s, &plain);
+    time_print(&own, m, s, pair ? &base : NULL);
+    const char *wrong = own.first_wrong ? own.first_wrong : base.first_wrong;
     if (wrong)
         die("%s: %s", s->path, wrong);
     timing_result_free(&own);

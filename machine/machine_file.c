@@ -199,6 +199,7 @@ static void check(const machine *m, const char *path)
         const char *section, *key, *what;
     } rules[] = {
         {power_of_two(m->lanes), "sm", "lanes", "a power of two"},
+        {m->threads <= m->warps * m->lanes, "sm", "threads", "at most as many as the warps have lanes"},
         {m->lanes % m->pipe_lanes == 0, "pipes", "lanes", "a divisor of the lanes of a warp"},
         {power_of_two(m->fetch_line), "fetch", "line", "32, 64 or 128"},
         {m->fetch_line % m->instruction_bytes == 0, "fetch", "instruction_bytes", "a divisor of the line"},

@@ -47,22 +47,29 @@ static bool line_of(void *own, int warp, uint64_t pc)
 
 /* ---- an instruction ---- */
 
+/* A register that is read twice is read once. */
+static void issue_banked(sm *m, int number)
+{
+    const sm_operation *o = &m->operation[number];
+    banks_instruction b = {.operation = number, .warp = o->warp};
+    for (int s = 0; s < o->i->sources; s++) {
+        int k = 0;
+        while (k < b.sources && b.source[k] != o->i->source[s])
+            k++;
+        if (k == b.sources)
+            b.source[b.sources++] = o->i->source[s];
+    }
+    banks_issue(&m->file, (int)o->latency.kind, &b);
+}
+
 static void begin(sm *m, int warp)
 {
     sm_warp *w = &m->warp[warp];
     int number = m->free_operation[--m->free_operations];
     sm_operation *o = &m->operation[number];
     feed_instruction *i = feed_take(m->f, w->number);
-    banks_instruction b = {.operation = number, .warp = warp};
 
     *o = (sm_operation){i, warp, latency_of(m->m, i)};
-    for (int s = 0; s < i->sources; s++) { /* a register that is read twice is read once */
-        int k = 0;
-        while (k < b.sources && b.source[k] != i->source[s])
-            k++;
-        if (k == b.sources)
-            b.source[b.sources++] = i->source[s];
-    }
     w->left--;
     w->under_way++;
     w->memory += o->latency.kind == PIPE_MEM;
@@ -71,10 +78,9 @@ static void begin(sm *m, int warp)
     if (m->unit)
         unit_issue(m->unit, warp % m->m->schedulers, number, warp, i);
     else
-        banks_issue(&m->file, (int)o->latency.kind, &b);
+        issue_banked(m, number);
     fetch_issued(&m->fetch, warp);
     m->counts.instructions++;
-    m->counts.full += wf_mask_full(i->mask, m->s->lanes);
     for (int k = 0; k < TRACE_MASK_WORDS; k++)
         m->counts.lane_instructions += (uint64_t)__builtin_popcount(i->mask[k]);
 }
@@ -145,7 +151,7 @@ static void written(sm *m, int number)
     m->moved = true;
 }
 
-/* Are the banks of all that it writes free? They are taken. A result of a pipe is written even if not. */
+/* Are the banks of all that it writes free? They are taken. */
 static bool take_banks(sm *m, const sm_operation *o)
 {
     bool all = true;
@@ -154,15 +160,33 @@ static bool take_banks(sm *m, const sm_operation *o)
     return all;
 }
 
+/* May it be written, as far as older readers of its registers go? */
+static bool was_read(const sm *m, const sm_operation *o)
+{
+    for (int k = 0; k < o->i->destinations && m->m->read_order; k++)
+        if (!scoreboard_may_write(&m->board, o->warp, o->i->destination[k]))
+            return false;
+    return true;
+}
+
+/* A load waits for its banks; a result of a pipe does if the machine says so. */
+static bool may_write(sm *m, int number, bool waits)
+{
+    const sm_operation *o = &m->operation[number];
+    return was_read(m, o) && (take_banks(m, o) || !waits);
+}
+
 static void write_results(sm *m)
 {
-    for (int k = 0; k < m->results; k++) {
-        take_banks(m, &m->operation[m->result[k]]);
-        written(m, m->result[k]);
-    }
-    m->results = 0;
+    int waiting = 0;
+    for (int k = 0; k < m->results; k++)
+        if (may_write(m, m->result[k], m->m->wait_for_file))
+            written(m, m->result[k]);
+        else
+            m->result[waiting++] = m->result[k];
+    m->results = waiting;
     int load = memory_result(&m->memory);
-    if (load >= 0 && take_banks(m, &m->operation[load])) {
+    if (load >= 0 && may_write(m, load, true)) {
         memory_result_taken(&m->memory);
         written(m, load);
     }
@@ -236,7 +260,9 @@ static void leave_file(sm *m)
 static issue_slot state_of(sm *m, int warp, bool may)
 {
     const sm_warp *w = &m->warp[warp];
-    if (w->waits || !fetch_look(&m->fetch, warp))
+    if (w->waits)
+        return SLOT_DATA;
+    if (!fetch_look(&m->fetch, warp))
         return SLOT_IDLE;
     const feed_instruction *i = next_of(m, w, 0);
     if (w->fenced || w->atomics > 0 || !scoreboard_may_issue(&m->board, warp, i))
@@ -353,7 +379,7 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
     for (int b = 0; b < SM_BLOCKS; b++)
         m->block[b].number = -1;
     for (int k = 0; k < of->schedulers; k++)
-        scheduler_open(&m->schedulers[k], (schedule_policy)of->policy, of->active_warps);
+        scheduler_open(&m->schedulers[k], (machine_policy)of->policy, of->active_warps);
     while (m->free_operations < SM_OPERATIONS) {
         m->free_operation[m->free_operations] = (int16_t)(SM_OPERATIONS - 1 - m->free_operations);
         m->free_operations++;
@@ -374,6 +400,8 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
 void sm_close(sm *m)
 {
     scoreboard_close(&m->board);
+    memory_close(&m->memory);
+    banks_close(&m->file);
     if (m->unit)
         unit_close(m->unit);
     arena_free(m->unit);
@@ -383,7 +411,7 @@ static void banked_stages(sm *m)
 {
     write_results(m);
     memory_cycle(&m->memory);
-    m->results = pipes_done(&m->pipes, m->result);
+    m->results += pipes_done(&m->pipes, m->result + m->results);
     leave_file(m);
     pipes_clock(&m->pipes);
     banks_cycle(&m->file);

@@ -25,7 +25,7 @@
 #include "sm_scoreboard.h"
 #include "sm_unit.h"
 
-enum { SM_OPERATIONS = 512, SM_WARPS = 64, SM_BLOCKS = 32, SM_SCHEDULERS = 4, SM_RESULTS = 16 };
+enum { SM_OPERATIONS = 512, SM_WARPS = 64, SM_BLOCKS = 32, SM_SCHEDULERS = 4 };
 
 /* Of a scheduler's cycles. active: it issued. memory, compute: a warp could issue but for a pipe. data: all wait for registers, barriers or fences.
  * idle: no warp has an instruction. */
@@ -56,9 +56,9 @@ typedef struct {
 } sm_block;
 
 typedef struct {
-    uint64_t slots[SLOTS], instructions, full, lane_instructions; /* full: all lanes. lane_instructions: thread instructions */
-    uint64_t warp_cycles;                                         /* places taken, cycle by cycle */
-    uint64_t busy_cycles;                                         /* with any warp */
+    uint64_t slots[SLOTS], instructions, lane_instructions; /* lane_instructions: thread instructions */
+    uint64_t warp_cycles;                                   /* places taken, cycle by cycle */
+    uint64_t busy_cycles;                                   /* with any warp */
 } sm_counts;
 
 typedef struct sm {
@@ -76,7 +76,7 @@ typedef struct sm {
     sm_operation operation[SM_OPERATIONS];
     int16_t free_operation[SM_OPERATIONS];
     int free_operations;
-    int result[SM_RESULTS], results; /* operations whose results came in the cycle before */
+    int result[SM_OPERATIONS + PIPES_BUSES], results; /* operations whose results came in the cycle before, or wait to be written */
     scheduler schedulers[SM_SCHEDULERS];
     scoreboard board;
     fetch fetch;

@@ -15,6 +15,14 @@ void banks_open(banked_file *b, const banks_shape *shape)
         for (int c = 0; c < BANKS_COLLECTORS; c++)
             b->collector[kind][c].i.operation = -1;
     }
+    for (int bank = 0; bank < shape->banks; bank++)
+        queue_open(&b->bank[bank].to, BANKS_QUEUE);
+}
+
+void banks_close(banked_file *b)
+{
+    for (int bank = 0; bank < b->shape.banks; bank++)
+        queue_close(&b->bank[bank].to);
 }
 
 static int free_in(const banked_file *b, int kind)
@@ -85,16 +93,15 @@ static void serve(banked_file *b)
     bool takes[BANKS_KINDS * BANKS_COLLECTORS] = {false};
     for (int k = 0; k < b->shape.banks; k++) {
         int bank = (b->first_bank + k) % b->shape.banks;
-        if (b->bank[bank].count == 0)
+        int to = queue_front(&b->bank[bank].to);
+        if (to < 0)
             continue;
-        int to = b->bank[bank].to[b->bank[bank].first];
         if (b->bank[bank].taken || takes[to]) {
             b->conflicts++;
             continue;
         }
         takes[to] = true;
-        b->bank[bank].first = (b->bank[bank].first + 1) % BANKS_QUEUE;
-        b->bank[bank].count--;
+        queue_take(&b->bank[bank].to);
         b->collector[to / BANKS_COLLECTORS][to % BANKS_COLLECTORS].missing--;
         b->reads++;
     }
@@ -119,8 +126,7 @@ static void collect(banked_file *b, int kind)
         b->collector[kind][c] = (banks_collector){*i, i->sources};
         for (int s = 0; s < i->sources; s++) {
             int bank = bank_of(b, i->warp, i->source[s]);
-            int at = (b->bank[bank].first + b->bank[bank].count++) % BANKS_QUEUE;
-            b->bank[bank].to[at] = (int16_t)(kind * BANKS_COLLECTORS + c);
+            queue_put(&b->bank[bank].to, kind * BANKS_COLLECTORS + c);
         }
         i->operation = -1;
     }

@@ -12,8 +12,7 @@
 #ifndef WF_SM_BANKS_H
 #define WF_SM_BANKS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "mem_queue.h"
 
 enum {
     BANKS_MOST = 64,
@@ -47,15 +46,15 @@ typedef struct {
     banks_collector collector[BANKS_KINDS][BANKS_COLLECTORS];
     int next[BANKS_KINDS]; /* the collector that leaves first, if it may */
     struct {
-        int16_t to[BANKS_QUEUE]; /* kind * BANKS_COLLECTORS + collector */
-        int first, count;
-        bool taken; /* by a write, in this cycle */
+        mem_queue to; /* whom it serves: kind * BANKS_COLLECTORS + collector */
+        bool taken;   /* by a write, in this cycle */
     } bank[BANKS_MOST];
     int first_bank, busy;              /* busy: instructions in it */
     uint64_t reads, writes, conflicts; /* conflicts: requests that waited, cycle by cycle */
 } banked_file;
 
 void banks_open(banked_file *b, const banks_shape *shape);
+void banks_close(banked_file *b);
 bool banks_may_issue(const banked_file *b, int kind);
 void banks_issue(banked_file *b, int kind, const banks_instruction *i);
 /* A result takes its bank; false: a result has it in this cycle. */

@@ -11,28 +11,10 @@ enum { NONE = -1, LINE_ID = MEMORY_OPERATIONS };
 /* Where parameters of launches are: no trace tells, and it must not be where data are. */
 static const uint64_t parameter_base = 0xe000000000, parameter_bytes = 4096;
 
-/* ---- queues ---- */
-
-static void put(memory_queue *q, int operation)
-{
-    q->operation[(q->first + q->count++) % MEMORY_OPERATIONS] = (int16_t)operation;
-}
-
-static int first_of(const memory_queue *q)
-{
-    return q->count ? q->operation[q->first] : NONE;
-}
-
-static void drop(memory_queue *q)
-{
-    q->first = (q->first + 1) % MEMORY_OPERATIONS;
-    q->count--;
-}
-
 /* ---- lines of code and constants ---- */
 
 /* A read past L1; false: it cannot be given now. */
-static bool fetch_line(sm_memory *m, bool code, uint64_t address, int bytes, int operation)
+static bool fetch_line(sm_memory *m, bool code, uint64_t address, int bytes)
 {
     int k = 0;
     while (k < MEMORY_LINES && m->line[k].address != 0)
@@ -45,7 +27,6 @@ static bool fetch_line(sm_memory *m, bool code, uint64_t address, int bytes, int
     mem_transaction t = {.line = line, .sectors = (uint8_t)(((1 << count) - 1) << first), .kind = (uint8_t)kind};
     m->line[k].code = code;
     m->line[k].address = address;
-    m->line[k].operation = operation;
     mem_access(m->mem, m->sm, &t, LINE_ID + k);
     return true;
 }
@@ -53,7 +34,7 @@ static bool fetch_line(sm_memory *m, bool code, uint64_t address, int bytes, int
 bool memory_line(sm_memory *m, uint64_t pc)
 {
     line_state state = lines_look(&m->code, pc);
-    if (state == LINE_MISSING && !fetch_line(m, true, pc, m->code.bytes, NONE))
+    if (state == LINE_MISSING && !fetch_line(m, true, pc, m->code.bytes))
         lines_forget(&m->code, pc);
     return state == LINE_THERE;
 }
@@ -92,7 +73,7 @@ static bool has_result(const feed_instruction *i)
 /* It leaves the unit, and its result is there. */
 static void complete(sm_memory *m, int operation, const feed_instruction *i)
 {
-    put(has_result(i) ? &m->results : &m->stored, operation);
+    queue_put(has_result(i) ? &m->results : &m->stored, operation);
 }
 
 static void leave(sm_memory *m)
@@ -157,7 +138,7 @@ static void read_constant(sm_memory *m)
             break;
         }
     line_state state = lines_look(&m->constants, address);
-    if (state == LINE_MISSING && !fetch_line(m, false, address, m->constants.bytes, m->operation))
+    if (state == LINE_MISSING && !fetch_line(m, false, address, m->constants.bytes))
         lines_forget(&m->constants, address);
     if (state != LINE_THERE)
         return;
@@ -174,9 +155,9 @@ static void access_shared(sm_memory *m)
     if (next_access(m))
         return;
     if (!has_result(m->i))
-        put(&m->stored, m->operation);
+        queue_put(&m->stored, m->operation);
     else
-        m->shared[(m->now + (uint64_t)m->m->shared_latency) % MEMORY_RING] = (int16_t)(m->operation + 1);
+        delay_put(&m->shared, m->operation, m->now + (uint64_t)m->m->shared_latency);
     leave(m);
 }
 
@@ -215,12 +196,9 @@ static void take_answers(sm_memory *m)
 
 void memory_cycle(sm_memory *m)
 {
-    int16_t *shared = &m->shared[m->now % MEMORY_RING];
     take_answers(m);
-    if (*shared) {
-        put(&m->results, *shared - 1);
-        *shared = 0;
-    }
+    if (delay_front(&m->shared, m->now) >= 0)
+        queue_put(&m->results, queue_take(&m->shared.q));
     if (m->operation != NONE) {
         if (is_read_only(m))
             read_constant(m);
@@ -237,28 +215,22 @@ void memory_cycle(sm_memory *m)
 
 int memory_result(const sm_memory *m)
 {
-    return first_of(&m->results);
+    return queue_front(&m->results);
 }
 
 void memory_result_taken(sm_memory *m)
 {
-    drop(&m->results);
+    queue_take(&m->results);
 }
 
 int memory_stored(sm_memory *m)
 {
-    int operation = first_of(&m->stored);
-    if (operation != NONE)
-        drop(&m->stored);
-    return operation;
+    return m->stored.count ? queue_take(&m->stored) : NONE;
 }
 
 bool memory_waits(const sm_memory *m)
 {
-    for (int k = 0; k < MEMORY_RING; k++)
-        if (m->shared[k])
-            return false;
-    return m->operation == NONE && m->results.count == 0 && m->stored.count == 0;
+    return m->operation == NONE && m->shared.q.count == 0 && m->results.count == 0 && m->stored.count == 0;
 }
 
 void memory_skip(sm_memory *m, uint64_t cycles)
@@ -274,6 +246,16 @@ void memory_launch(sm_memory *m)
 void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f)
 {
     *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = parameter_base};
+    delay_open(&m->shared, MEMORY_OPERATIONS);
+    queue_open(&m->results, MEMORY_OPERATIONS);
+    queue_open(&m->stored, MEMORY_OPERATIONS);
     lines_open(&m->code, of->code_sets, of->code_ways, of->fetch_line);
     lines_open(&m->constants, of->constant_sets, of->constant_ways, of->constant_line);
+}
+
+void memory_close(sm_memory *m)
+{
+    delay_close(&m->shared);
+    queue_close(&m->results);
+    queue_close(&m->stored);
 }

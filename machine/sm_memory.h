@@ -16,17 +16,12 @@
 #include "instruction_feed.h"
 #include "machine_file.h"
 #include "mem_coalesce.h"
+#include "mem_delay.h"
 #include "mem_side.h"
 #include "sm_fetch.h"
 #include "sm_lines.h"
 
-enum { MEMORY_OPERATIONS = 512, MEMORY_RING = 64, MEMORY_LINES = 64 };
-
-/* Operations in the order in which they came. */
-typedef struct {
-    int16_t operation[MEMORY_OPERATIONS];
-    int first, count;
-} memory_queue;
+enum { MEMORY_OPERATIONS = 512, MEMORY_LINES = 64 };
 
 typedef struct {
     const machine *m;
@@ -45,19 +40,19 @@ typedef struct {
     int pending[MEMORY_OPERATIONS]; /* transactions that are under way */
     bool sent[MEMORY_OPERATIONS];   /* all were sent */
     const feed_instruction *instruction[MEMORY_OPERATIONS];
-    int16_t shared[MEMORY_RING]; /* ring over cycles: loads of shared memory, + 1; 0: none */
-    memory_queue results, stored;
+    mem_delay shared;          /* loads behind the banks of shared memory */
+    mem_queue results, stored; /* operations, in the order in which they came */
 
     line_tags code, constants;
     struct {
         bool code;
         uint64_t address; /* 0: the entry is free */
-        int operation;    /* that waits for it; -1: none */
     } line[MEMORY_LINES];
     uint64_t conflicts; /* cycles of shared memory beyond the first of each access */
 } sm_memory;
 
 void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f);
+void memory_close(sm_memory *m);
 /* A launch begins: its parameters are at another place. */
 void memory_launch(sm_memory *m);
 

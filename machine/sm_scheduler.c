@@ -5,9 +5,7 @@
 
 #include <string.h>
 
-const char *const schedule_names[] = {"gto", "lrr", "two-level"};
-
-void scheduler_open(scheduler *s, schedule_policy policy, int active)
+void scheduler_open(scheduler *s, machine_policy policy, int active)
 {
     *s = (scheduler){.policy = policy, .active = active, .last = -1};
 }
@@ -55,9 +53,9 @@ static int round_robin(const scheduler *s, int count, int *order)
 int scheduler_order(const scheduler *s, int *order)
 {
     int n = 0;
-    if (s->policy == SCHEDULE_LRR)
+    if (s->policy == MACHINE_LRR)
         return round_robin(s, s->count, order);
-    if (s->policy == SCHEDULE_TWO_LEVEL)
+    if (s->policy == MACHINE_TWO_LEVEL)
         return round_robin(s, s->count < s->active ? s->count : s->active, order);
     if (s->last >= 0)
         order[n++] = s->last;
@@ -75,7 +73,7 @@ void scheduler_issued(scheduler *s, int warp)
 void scheduler_waits(scheduler *s, int warp)
 {
     int at = place_of(s, warp);
-    if (s->policy != SCHEDULE_TWO_LEVEL || at >= s->active || s->count <= s->active)
+    if (s->policy != MACHINE_TWO_LEVEL || at >= s->active || s->count <= s->active)
         return;
     /* The one that waits longest takes its place, and it waits behind all others. */
     s->warp[at] = s->warp[s->active];

@@ -10,23 +10,19 @@
 #ifndef WF_SM_SCHEDULER_H
 #define WF_SM_SCHEDULER_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "machine_file.h"
 
 enum { SCHEDULER_WARPS = 64 };
 
-typedef enum { SCHEDULE_GTO, SCHEDULE_LRR, SCHEDULE_TWO_LEVEL, SCHEDULES } schedule_policy;
-extern const char *const schedule_names[]; /* "gto", "lrr", "two-level" */
-
 typedef struct {
-    schedule_policy policy;
+    machine_policy policy;
     int active;                /* of two-level: how many warps it looks at */
     int count;                 /* of the warps that are entered */
     int warp[SCHEDULER_WARPS]; /* the oldest first; of two-level the active ones stand in front */
     int last;                  /* the warp that was issued last; -1: none */
 } scheduler;
 
-void scheduler_open(scheduler *s, schedule_policy policy, int active);
+void scheduler_open(scheduler *s, machine_policy policy, int active);
 void scheduler_enter(scheduler *s, int warp);
 void scheduler_leave(scheduler *s, int warp);
 /* The warps in the order of this cycle; how many. */

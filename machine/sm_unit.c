@@ -250,6 +250,7 @@ void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_
 void unit_close(sm_unit *u)
 {
     file_driver_close(&u->f);
+    file_counts_free(&u->counts);
     arena_free(u->writer);
     arena_free(u->holds);
 }

@@ -118,7 +118,6 @@ static int cycle(timing *t)
         asleep &= sm_asleep(&t->sms[k]);
     }
     t->now++;
-    t->r->processor_cycles++;
     if (moved)
         t->moved = t->now;
     else if (t->now - t->moved > PATIENCE)
@@ -175,7 +174,6 @@ static void sum(timing *t)
         for (int slot = 0; slot < SLOTS; slot++)
             r->sms.slots[slot] += c->slots[slot];
         r->sms.instructions += c->instructions;
-        r->sms.full += c->full;
         r->sms.lane_instructions += c->lane_instructions;
         r->sms.warp_cycles += c->warp_cycles;
         r->sms.busy_cycles += c->busy_cycles;
@@ -205,6 +203,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, const 
 {
     timing *t = zalloc(sizeof *t);
     *r = (timing_result){0};
+    if (m->compress != MACHINE_PLAIN)
+        die_usage("%s compresses lines, and `time` has not got their contents: [compression] at = none is accepted", m->name);
     if (s->lanes != m->lanes)
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
     if (d)
@@ -246,4 +246,5 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, const 
 void timing_result_free(timing_result *r)
 {
     arena_free(r->launches);
+    arena_free(r->first_wrong);
 }

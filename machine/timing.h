@@ -25,7 +25,6 @@ typedef struct {
     mem_counts memory;
     double checked, wrong; /* operands that a register file gave, and those that are not what was written */
     char *first_wrong;
-    double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
 } timing_result;
 
 /* With this design's register file in each SM; NULL: with the plain banked one. Dies (2) if a block fits no SM, or the design not the machine or the trace,

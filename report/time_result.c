@@ -48,8 +48,9 @@ void time_print(const timing_result *r, const machine *m, const feed_survey *s, 
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
            (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
-    if (base == NULL)
-        return;
-    printf("\nchecked: %.0f operands; %s\n", r->checked + base->checked, r->wrong + base->wrong > 0 ? "some differ" : "none differs");
-    printf("without compression %.0f cycles: it takes %.2f %% more\n", base->cycles, 100 * (r->cycles / base->cycles - 1));
+    double checked = r->checked + (base ? base->checked : 0), wrong = r->wrong + (base ? base->wrong : 0);
+    if (checked > 0)
+        printf("\nchecked: %.0f operands; %s\n", checked, wrong > 0 ? "some differ" : "none differs");
+    if (base)
+        printf("without compression %.0f cycles: it takes %.2f %% more\n", base->cycles, 100 * (r->cycles / base->cycles - 1));
 }

@@ -39,7 +39,7 @@ static void gto_keeps_to_a_warp_then_takes_the_oldest(void **state)
 {
     (void)state;
     scheduler s;
-    scheduler_open(&s, SCHEDULE_GTO, 0);
+    scheduler_open(&s, MACHINE_GTO, 0);
     enter(&s, 4, (int[]){4, 0, 2, 6});
     check_order(&s, 4, (int[]){4, 0, 2, 6});
     scheduler_issued(&s, 2);
@@ -54,7 +54,7 @@ static void lrr_goes_on_behind_the_last(void **state)
 {
     (void)state;
     scheduler s;
-    scheduler_open(&s, SCHEDULE_LRR, 0);
+    scheduler_open(&s, MACHINE_LRR, 0);
     enter(&s, 3, (int[]){4, 0, 2});
     check_order(&s, 3, (int[]){0, 2, 4});
     scheduler_issued(&s, 2);
@@ -67,7 +67,7 @@ static void two_levels_look_at_a_few(void **state)
 {
     (void)state;
     scheduler s;
-    scheduler_open(&s, SCHEDULE_TWO_LEVEL, 2);
+    scheduler_open(&s, MACHINE_TWO_LEVEL, 2);
     enter(&s, 4, (int[]){0, 1, 2, 3});
     check_order(&s, 2, (int[]){0, 1});
     scheduler_waits(&s, 0); /* 2 waits longest */
