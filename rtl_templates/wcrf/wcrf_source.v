@@ -96,12 +96,13 @@ module `WF_WCRF_SOURCE #(
     // ---- Keep the value ----
 
     wire [BLOCK-1:0] value;
-`ifdef WF_WITH_LATCHES_ON
+`ifndef WF_WITH_LATCHES_ON
+    reg  [BLOCK-1:0] value_q;
+`endif
     `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) from (.select_i(back_i[CLUSTERS-1:0]), .data_i(values_i), .data_o(value));
+`ifdef WF_WITH_LATCHES_ON
     `WF_HOLD #(.WIDTH(BLOCK)) hold (.clk_i(clk_i), .load_i(back), .data_i(value), .data_o(value_o));
 `else
-    reg  [BLOCK-1:0] value_q;
-    `WF_MUX #(.WIDTH(BLOCK), .COUNT(CLUSTERS)) from (.select_i(back_i[CLUSTERS-1:0]), .data_i(values_i), .data_o(value));
     always @(posedge clk_i)
         if (back) value_q <= value;
     assign value_o = value_q;
