@@ -118,6 +118,7 @@ static int cycle(timing *t)
         asleep &= sm_asleep(&t->sms[k]);
     }
     t->now++;
+    t->r->processor_cycles++;
     if (moved)
         t->moved = t->now;
     else if (t->now - t->moved > PATIENCE)

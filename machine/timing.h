@@ -23,7 +23,8 @@ typedef struct {
     int launch_count;
     sm_counts sms; /* the sum of all */
     mem_counts memory;
-    double checked, wrong; /* operands that a register file gave, and those that are not what was written */
+    double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
+    double checked, wrong;   /* operands that a register file gave, and those that are not what was written */
     char *first_wrong;
 } timing_result;
 

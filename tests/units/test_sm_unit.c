@@ -84,7 +84,7 @@ static char *random_programs(unsigned seed, int length)
 static machine small_machine(void)
 {
     machine m;
-    char *path = put_string("small.ini", "base = gtx480\n[sm]\nsms = 2\nlanes = 8\n[pipes]\nlanes = 8\n");
+    char *path = put_string("small.ini", "base = gtx480\n[sm]\nsms = 2\nlanes = 8\nthreads = 384\n[pipes]\nlanes = 8\n");
     machine_read(&m, path);
     return m;
 }
