@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * time_study.h - the runs of studies in time (docs/papers/studies.def): a trace on a machine, by a line of words.
+ *
+ *     "warped"                              the machine with its own banked file
+ *     "warped wcrf enc-latency=4"           with this register file, at its defaults but for a parameter
+ *     "warped wcrf plain"                   with its plain form
+ *     "caba l2.fill=off dram.bus=2"         with other parameters of the machine */
+#ifndef WF_TIME_STUDY_H
+#define WF_TIME_STUDY_H
+
+#include "../stats/study.h"
+
+typedef struct {
+    const char *beside; /* parameters of the machine for all runs; NULL: none */
+} time_study;
+
+/* Its own is a time_study. Dies (2) if a run is not of the trace. */
+study_timer time_study_timer(time_study *t);
+
+/* Counts a study in time, and its means under other orders of blocks and other schedulers. */
+void time_study_spread(study_result *r, const study *s, const char *const *paths, int count);
+
+#endif
