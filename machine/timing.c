@@ -89,10 +89,10 @@ static void give_blocks(timing *t, int end, int together)
 
 static void stuck(timing *t)
 {
-    text states = {0};
     for (int k = 0; k < t->m->sms; k++)
-        sm_describe(&t->sms[k], &states);
-    die("%s: nothing has moved for %d cycles in cycle %llu:\n%s", t->s->path, PATIENCE, (unsigned long long)t->now, states.data);
+        sm_describe(&t->sms[k]);
+    die("%s: nothing has moved for %d cycles, up to cycle %llu; the warps wait as told above", t->s->path, PATIENCE,
+        (unsigned long long)t->now);
 }
 
 /* Up to the next cycle in which the memory does anything. */

@@ -51,15 +51,20 @@ static void barrier(int block, int warp)
 }
 
 /* A load whose address the one before it gave: lane k's is `step` * k behind the first one's. */
-static void load(const char *space, unsigned address, unsigned step)
+static void load_of(int warp, const char *space, unsigned address, unsigned step)
 {
-    text_printf(&lines, "i 0 0 88 load ffffffff R1 R1? ? ?\n+m 0 0 88 ld %s 4 ffffffff", space);
+    text_printf(&lines, "i 0 %d 88 load ffffffff R1 R1? ? ?\n+m 0 %d 88 ld %s 4 ffffffff", warp, warp, space);
     for (unsigned k = 0; k < LANES; k++)
         text_printf(&lines, " %x", address + k * step);
     text_printf(&lines, " :");
     for (unsigned k = 0; k < LANES; k++)
         text_printf(&lines, " 0");
     text_printf(&lines, "\n");
+}
+
+static void load(const char *space, unsigned address, unsigned step)
+{
+    load_of(0, space, address, step);
 }
 
 /* ---- a run of it, on gtx480 with ideal fetch and what `keys` says ---- */
@@ -449,24 +454,79 @@ static void the_same_trace_takes_the_same_cycles(void **state)
 static void cycles_that_are_passed_over_change_nothing(void **state)
 {
     (void)state;
-    for (int busy = 0; busy < 2; busy++) {
+    for (int n = 0; n < 4; n++) {
+        int warps = n < 2 ? 1 : 8; /* of 8 warps a scheduler looks at one, and at another one each time that it waits */
+        bool busy = n % 2;
         begin();
-        launch(1 + busy, LANES, 0, 16);
-        for (int k = 0; k < 10; k++)
-            load("global", COPIED + 4096 * (unsigned)k, 0);
-        if (busy)
-            adds(1, 0, 280, true);
-        timing_result r = result_of("[l2]\nfill = off\n");
+        launch(1 + busy, warps * LANES, 0, 16);
+        for (int k = 0; k < 10 * warps; k++)
+            load_of(k % warps, "global", COPIED + 4096 * (unsigned)k, 0);
+        for (int w = 0; busy && w < warps; w++)
+            adds(1, w, w == 0 ? 280 : 1, true);
+        timing_result r = result_of("[l2]\nfill = off\n[issue]\npolicy = two-level\nactive_warps = 1\n");
         static double alone;
         if (!busy) {
             alone = r.cycles;
-            assert_true(r.processor_cycles < alone / 2);
+            assert_true(warps > 1 || r.processor_cycles < alone / 2);
         } else {
             assert_true(r.cycles == alone);
             assert_true(r.processor_cycles > 2800);
         }
         timing_result_free(&r);
     }
+}
+
+/* Of 4 warps a scheduler looks at one. Two of them meet at barriers with those that it does not look at; and while one waits for a load from DRAM, the other one's adds go on. */
+static void warps_that_wait_make_room(void **state)
+{
+    static const char one[] = "[issue]\npolicy = two-level\nactive_warps = 1\n[l2]\nfill = off\n";
+    (void)state;
+    begin();
+    launch(1, 4 * LANES, 0, 16);
+    for (int w = 0; w < 4; w++) {
+        barrier(0, w);
+        adds(0, w, 3, true);
+        barrier(0, w);
+        adds(0, w, 1, true);
+    }
+    assert_in_range(cycles_of(one), 60, 120);
+    begin();
+    launch(1, 3 * LANES, 0, 16);
+    load("global", COPIED, 0);
+    load("global", COPIED, 0);
+    adds(0, 1, 1, true);
+    adds(0, 2, 28, true);
+    assert_in_range(cycles_of(one), 330, 400);
+}
+
+/* A load for which L1 never has room, as no machine's file can say. */
+static void run_into_a_deadlock(const char *path)
+{
+    static machine m;
+    static feed_survey s;
+    timing_result r;
+    machine_read(&m, path);
+    m.l1_misses = 0;
+    feed_survey_read(&s, put_string("t.wtx", lines.data));
+    timing_run(&r, &m, &s, NULL, NULL);
+}
+
+static void a_deadlock_is_told_with_its_warps(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, 2 * LANES, 0, 16);
+    load("global", COPIED, 4);
+    adds(0, 0, 1, true);
+    barrier(0, 1);
+    adds(0, 1, 1, true);
+    char *path = put_string("m.ini", "base = gtx480\n[fetch]\nideal = on\n[sm]\nsms = 1\n[l2]\nparts = 1\n[dram]\nchannels = 1\n");
+    outcome o = outcome_of(run_into_a_deadlock, path);
+    assert_int_equal(o.code, 1);
+    assert_int_equal(o.lines, 3);
+    assert_non_null(strstr(o.said, "SM 0, warp 0 of block 0: 1 instructions left, 1 under way, next pc 0\n"));
+    assert_non_null(strstr(o.said, "SM 0, warp 1 of block 0: 1 instructions left, 0 under way, at a barrier, next pc 0\n"));
+    assert_non_null(strstr(o.said, "nothing has moved for 1048576 cycles"));
 }
 
 int main(void)
@@ -488,6 +548,8 @@ int main(void)
         cmocka_unit_test(a_block_that_does_not_fit_is_refused),
         cmocka_unit_test(the_same_trace_takes_the_same_cycles),
         cmocka_unit_test(cycles_that_are_passed_over_change_nothing),
+        cmocka_unit_test(warps_that_wait_make_room),
+        cmocka_unit_test(a_deadlock_is_told_with_its_warps),
     };
     return cmocka_run_group_tests_name("timing", tests, own_folder_make, own_folder_remove);
 }
