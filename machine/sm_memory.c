@@ -98,9 +98,17 @@ static void coalesce(sm_memory *m)
     m->next = 0;
 }
 
+/* What an atomic stores behind its load: memory does both in one. */
+static bool is_second_half(const sm_memory *m)
+{
+    return m->i->op == TRACE_ATOMIC && m->access->store && m->access != m->i->accesses && !is_shared(m->access);
+}
+
 /* The next access of the instruction; false: there is none. */
 static bool next_access(sm_memory *m)
 {
+    for (; m->access && is_second_half(m); m->access = m->access->next)
+        mem_store(m->mem, m->access);
     if (m->access == NULL)
         return false;
     if (is_shared(m->access)) {

@@ -305,6 +305,35 @@ static void a_store_changes_its_lines_bursts(void **state)
     }
 }
 
+/* An atomic of the trace has what it loads and what it stores; it is one transaction a lane, and changes its line. */
+static void an_atomic_is_one_transaction(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    text_printf(&lines, "i 0 0 90 atomic 3 R1 - ? ?\n");
+    for (int stores = 0; stores < 2; stores++) {
+        text_printf(&lines, "+m 0 0 90 %s global 4 3", stores ? "st" : "ld");
+        for (unsigned k = 0; k < LANES; k++)
+            text_printf(&lines, " %x", k < 2 ? COPIED : 0);
+        text_printf(&lines, " :");
+        for (unsigned k = 0; k < LANES; k++)
+            text_printf(&lines, " %x", k < 2 && stores ? 0x12345678 : 0);
+        text_printf(&lines, "\n");
+    }
+    load("global", COPIED + AWAY, 4);
+    trace_memory_writer *w = contents(true);
+    tell(w, 0, COPIED, 0);
+    tell(w, 0, COPIED + AWAY, 0);
+    trace_memory_finish(w);
+    timing_result r;
+    run_compressed(&r);
+    assert_true(counted(&r.memory.lines[0], 2, 0, 0, 2 + 1)); /* a large word among zeros: 2 bursts */
+    assert_true(counted(&r.memory.lines[1], 1, 0, 0, 2));
+    assert_int_equal(r.memory.l2.accesses, 2 + 1);
+    timing_result_free(&r);
+}
+
 static void the_host_changes_lines_between_launches(void **state)
 {
     (void)state;
@@ -540,6 +569,7 @@ int main(void)
         cmocka_unit_test(lines_have_the_bursts_of_what_they_hold),
         cmocka_unit_test(bytes_that_nobody_told_are_unknown),
         cmocka_unit_test(a_store_changes_its_lines_bursts),
+        cmocka_unit_test(an_atomic_is_one_transaction),
         cmocka_unit_test(the_host_changes_lines_between_launches),
         cmocka_unit_test(contents_of_another_trace_are_refused),
         cmocka_unit_test(blocks_go_to_an_sm_each),
