@@ -305,20 +305,20 @@ static void a_store_changes_its_lines_bursts(void **state)
     }
 }
 
-/* An atomic of the trace has what it loads and what it stores; it is one transaction a lane, and changes its line. */
+/* An atomic of the trace has what it loads and what it stores; of a lane each its word it is one transaction, and changes its line. */
 static void an_atomic_is_one_transaction(void **state)
 {
     (void)state;
     begin();
     launch(1, LANES, 0, 16);
-    text_printf(&lines, "i 0 0 90 atomic 3 R1 - ? ?\n");
-    for (int stores = 0; stores < 2; stores++) {
-        text_printf(&lines, "+m 0 0 90 %s global 4 3", stores ? "st" : "ld");
+    text_printf(&lines, "i 0 0 90 atomic ffffffff R1 - ? ?\n");
+    for (unsigned stores = 0; stores < 2; stores++) {
+        text_printf(&lines, "+m 0 0 90 %s global 4 ffffffff", stores ? "st" : "ld");
         for (unsigned k = 0; k < LANES; k++)
-            text_printf(&lines, " %x", k < 2 ? COPIED : 0);
+            text_printf(&lines, " %x", COPIED + 4 * k);
         text_printf(&lines, " :");
         for (unsigned k = 0; k < LANES; k++)
-            text_printf(&lines, " %x", k < 2 && stores ? 0x12345678 : 0);
+            text_printf(&lines, " %x", stores * k * 0x9e3779b9);
         text_printf(&lines, "\n");
     }
     load("global", COPIED + AWAY, 4);
@@ -328,9 +328,9 @@ static void an_atomic_is_one_transaction(void **state)
     trace_memory_finish(w);
     timing_result r;
     run_compressed(&r);
-    assert_true(counted(&r.memory.lines[0], 2, 0, 0, 2 + 1)); /* a large word among zeros: 2 bursts */
-    assert_true(counted(&r.memory.lines[1], 1, 0, 0, 2));
-    assert_int_equal(r.memory.l2.accesses, 2 + 1);
+    assert_true(counted(&r.memory.lines[0], 1, 1, 0, 4 + 1));
+    assert_true(counted(&r.memory.lines[1], 0, 1, 0, 4));
+    assert_int_equal(r.memory.l2.accesses, 1 + 1);
     timing_result_free(&r);
 }
 
