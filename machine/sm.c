@@ -304,8 +304,8 @@ static void issue(sm *m, int k, bool may)
             issue_warp(m, order[n]);
             scheduler_issued(&m->schedulers[k], order[n]);
             m->moved = true;
-        } else if (state == SLOT_DATA && m->warp[order[n]].memory > 0) {
-            scheduler_waits(&m->schedulers[k], order[n]);
+        } else if (state == SLOT_DATA && (m->warp[order[n]].memory > 0 || m->warp[order[n]].waits)) {
+            m->turned |= scheduler_waits(&m->schedulers[k], order[n]);
         }
     }
     m->counts.slots[slot]++;
@@ -437,7 +437,7 @@ static void unit_stages(sm *m)
 
 void sm_cycle(sm *m)
 {
-    m->moved = false;
+    m->moved = m->turned = false;
     m->block_ended = 0;
     m->counts.warp_cycles += (uint64_t)m->warps;
     m->counts.busy_cycles += m->warps > 0;
@@ -450,7 +450,8 @@ void sm_cycle(sm *m)
 
 bool sm_asleep(const sm *m)
 {
-    return m->unit == NULL && !m->moved && m->results == 0 && m->pipes.under_way == 0 && m->file.busy == 0 && memory_waits(&m->memory);
+    return m->unit == NULL && !m->moved && !m->turned && m->results == 0 && m->pipes.under_way == 0 && m->file.busy == 0 &&
+           memory_waits(&m->memory);
 }
 
 void sm_skip(sm *m, uint64_t cycles)
@@ -463,15 +464,15 @@ void sm_skip(sm *m, uint64_t cycles)
     memory_skip(&m->memory, cycles);
 }
 
-void sm_describe(const sm *m, text *out)
+void sm_describe(const sm *m)
 {
     for (int w = 0; w < SM_WARPS; w++) {
         const sm_warp *warp = &m->warp[w];
         if (warp->number < 0)
             continue;
         const feed_instruction *i = feed_next(m->f, warp->number);
-        text_printf(out, "SM %d, warp %d of block %d: %llu instructions left, %d under way%s%s, next pc %llx\n", m->number, w,
-                    m->block[warp->block].number, (unsigned long long)warp->left, warp->under_way, warp->waits ? ", at a barrier" : "",
-                    warp->fenced ? ", at a fence" : "", i ? (unsigned long long)i->pc : 0);
+        note("SM %d, warp %d of block %d: %llu instructions left, %d under way%s%s, next pc %llx", m->number, w,
+             m->block[warp->block].number, (unsigned long long)warp->left, warp->under_way, warp->waits ? ", at a barrier" : "",
+             warp->fenced ? ", at a fence" : "", i ? (unsigned long long)i->pc : 0);
     }
 }

@@ -88,6 +88,7 @@ typedef struct sm {
     issue_slot last_slot[SM_SCHEDULERS]; /* of the last cycle */
     int block_ended;                     /* blocks that ended in the last cycle */
     bool moved;                          /* anything did in the last cycle */
+    bool turned;                         /* a scheduler looks at other warps in the next one */
 } sm;
 
 /* `d`: a design of a register file; NULL: the plain banked one. */
@@ -105,7 +106,7 @@ void sm_cycle(sm *m);
 bool sm_asleep(const sm *m);
 /* So many cycles more like the last one. */
 void sm_skip(sm *m, uint64_t cycles);
-/* What each warp waits for, a line each. */
-void sm_describe(const sm *m, text *out);
+/* Says what each warp waits for, a line each. */
+void sm_describe(const sm *m);
 
 #endif

@@ -5,22 +5,28 @@
 #include <string.h>
 
 #include "../base/msg.h"
+#include "../base/text.h"
+#include "../machine/mem_codec.h"
 #include "time_result.h"
 
 /* ---- a line of words ---- */
 
 typedef struct {
     machine m;
-    design d; /* of a register file, if there is one */
+    design d, codec; /* of a register file, if there is one; of lines */
     bool has_file, plain;
     const char *words; /* its parameters */
 } run_words;
+
+static const char codec[] = "codec=";
 
 static void take_word(run_words *r, const char *word, text *own, text *machines)
 {
     size_t name = strcspn(word, "=");
     if (word[name] == '\0' && strcmp(word, "plain") == 0)
         r->plain = true;
+    else if (starts_with(word, codec))
+        codec_design(&r->codec, word + strlen(codec));
     else if (word[name] == '\0') {
         design_init_named(&r->d, word, "study");
         design_fault(&r->d); /* fills in what follows from other parameters */
@@ -40,6 +46,8 @@ static void read_words(run_words *r, const char *run, const char *beside)
             take_word(r, word, &own, &machines);
     if (machines.len)
         machine_set_all(&r->m, machines.data, "study");
+    if (r->codec.unit == NULL)
+        codec_design(&r->codec, NULL);
     r->words = own.data;
 }
 
@@ -75,13 +83,14 @@ static void run(void *own, const char *words, const char *path, metrics *out)
     run_words r;
     feed_survey s;
     timing_result result;
+    timing_lines lines;
     design d;
 
     read_words(&r, words, t->beside);
     feed_survey_read(&s, path);
     if (r.has_file)
         d = file_of(&r, &s);
-    timing_run(&result, &r.m, &s, r.has_file ? &d : NULL);
+    timing_run(&result, &r.m, &s, r.has_file ? &d : NULL, timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
     if (result.file.first_wrong)
         die("%s: %s", path, result.file.first_wrong);
     time_put_run(&result, &r.m, "trace", out);

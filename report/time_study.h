@@ -5,7 +5,8 @@
  *     "warped"                              the machine with its own banked file
  *     "warped wcrf enc-latency=4"           with this register file, at its defaults but for a parameter
  *     "warped wcrf plain"                   with its plain form
- *     "caba l2.fill=off dram.bus=2"         with other parameters of the machine */
+ *     "caba l2.fill=off dram.bus=2"         with other parameters of the machine
+ *     "caba compression.at=l2 codec=fpc"    with another codec of lines than the first one; memory's contents are in the file beside the trace */
 #ifndef WF_TIME_STUDY_H
 #define WF_TIME_STUDY_H
 
