@@ -7,8 +7,9 @@ enum { TILE = 16 };
 typedef struct {
     const float *power, *from;
     float *to;
-    int size, steps;                                 /* of the chip; of time, in this launch */
-    float step, capacity, across, down, up, ambient; /* thermal resistance along rows, along columns, to the air */
+    int size, steps; /* of the chip; of time, in this launch */
+    float step, capacity;
+    float across, down, up, ambient; /* thermal resistance along rows, along columns, to the air; the air's temperature */
 } chip;
 
 /* A block computes a tile, of which a border of `steps` places belongs to its neighbours. */

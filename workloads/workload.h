@@ -15,8 +15,8 @@ typedef void kernel(const void *arguments, unsigned thread, unsigned block, unsi
 /* Runs a kernel in blocks x threads threads and returns when all have ended. */
 void launch(kernel *code, const void *arguments, unsigned blocks, unsigned threads, unsigned shared_bytes);
 
-/* KERNEL_2D(name) { ... }: the thread at (thread_x, thread_y) of its block, the block at (block_x, block_y) of the grid. Thread thread_x + thread_y *
-   width is one of the lanes of warp 0, and so on. */
+/* KERNEL_2D(name) { ... }: the thread at (thread_x, thread_y) of its block, which is at (block_x, block_y) of the grid. Neighbours along x are neighbours in
+   a warp: the thread's number is thread_x + thread_y * width. */
 typedef void kernel_2d(const void *arguments, unsigned thread_x, unsigned thread_y, unsigned block_x, unsigned block_y, void *shared);
 #define KERNEL_2D(name) \
     static void name(const void *arguments, unsigned thread_x, unsigned thread_y, unsigned block_x, unsigned block_y, void *shared)
@@ -113,7 +113,8 @@ static inline float magnitude(float x)
     return __builtin_fabsf(x);
 }
 
-/* Smaller and larger numbers without branches, as a GPU has instructions for them; integers differ by less than 2^31. gcc 12 would call a function for the instruction fmin.s. */
+/* Smaller and larger numbers without branches, as a GPU has instructions for them; integers must differ by less than 2^31. gcc 12 would call a function
+   for the instruction fmin.s. */
 static inline float lesser(float a, float b)
 {
 #ifdef __riscv
@@ -136,17 +137,18 @@ static inline float greater(float a, float b)
 
 static inline int least(int a, int b)
 {
-    int less = a - b;
-    return b + (less & less >> 31);
+    int difference = a - b;
+    return b + (difference & difference >> 31);
 }
 
 static inline int most(int a, int b)
 {
-    int less = a - b;
-    return a - (less & less >> 31);
+    int difference = a - b;
+    return a - (difference & difference >> 31);
 }
 
-/* 0 or 1, as a predicate of a GPU. gcc knows no more of it: it makes no branches of its parts, and no copy of what follows for either value. */
+/* A condition, 0 or 1, in a register, as a GPU has it in a predicate. gcc cannot see through: it makes no branches of the condition's parts, and no second
+   copy of the code behind it. */
 static inline int predicate(int condition)
 {
     __asm__("" : "+r"(condition));
