@@ -332,7 +332,7 @@ static void wake(sm *m)
     m->counts.busy_cycles += m->warps > 0 ? cycles : 0;
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
         m->counts.slots[m->last_slot[k]] += cycles;
-    if (m->unit)
+    if (m->unit && m->warps > 0)
         unit_rest(m->unit, cycles);
     pipes_skip(&m->pipes, cycles);
     memory_skip(&m->memory, cycles);
@@ -459,7 +459,7 @@ static void unit_stages(sm *m)
     give_results(m);
     memory_cycle(&m->memory);
     m->results = pipes_done(&m->pipes, m->result);
-    if (m->warps > 0 || !unit_idle(m->unit))
+    if (m->warps > 0 || !unit_rest(m->unit, 0))
         unit_cycle(m->unit);
     pipes_clock(&m->pipes);
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
