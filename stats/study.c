@@ -31,7 +31,10 @@ const study *study_find(const char *name)
 
 bool study_in_time(const study *s)
 {
-    return starts_with(s->runs[0], STUDY_TIME);
+    for (int i = 0; i < STUDY_MAX_RUNS && s->runs[i]; i++)
+        if (starts_with(s->runs[i], STUDY_TIME))
+            return true;
+    return false;
 }
 
 int study_columns(const study *s)
@@ -110,7 +113,7 @@ static void count_run(const char *run, int lanes, const char *const *paths, int 
 static void count_figures(const study *s, int lanes, const char *const *paths, int count, const study_timer *timer, figures *f)
 {
     for (int i = 0; i < STUDY_MAX_RUNS && s->runs[i]; i++)
-        if (study_in_time(s))
+        if (starts_with(s->runs[i], STUDY_TIME))
             timer->run(timer->own, s->runs[i] + strlen(STUDY_TIME), paths[0], &f->runs[i]);
         else
             count_run(s->runs[i], lanes, paths, count, s->name, &f->runs[i]);
