@@ -255,6 +255,24 @@ void machine_read(machine *m, const char *name)
     snprintf(m->name, sizeof m->name, "%.*s", (int)(strlen(last) - (ends_with(last, suffix) ? strlen(suffix) : 0)), last);
 }
 
+void machine_set_all(machine *m, const char *words, const char *where)
+{
+    char *rest = format_new("%s", words), *word;
+    reading r = {.m = m, .path = where};
+    while ((word = strsep(&rest, " ")) != NULL) {
+        char *value = strchr(word, '='), *dot = strchr(word, '.');
+        if (*word == '\0')
+            continue;
+        if (value == NULL || dot == NULL || dot > value)
+            die_usage("%s: \"%s\": SECTION.KEY=VALUE is accepted, as `warpfold time --list` has them", where, word);
+        *value++ = *dot++ = '\0';
+        memset(r.given, 0, sizeof r.given); /* the last one holds */
+        take_section(&r, NULL, word);
+        take_pair(&r, NULL, word, dot, value);
+    }
+    check(m, where);
+}
+
 /* ---- the table ---- */
 
 void machine_print(const machine *m, int count)

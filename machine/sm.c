@@ -397,13 +397,13 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
         m->places = m->unit->f.p.shape.warps;
 }
 
-void sm_close(sm *m)
+void sm_close(sm *m, file_counts *to)
 {
     scoreboard_close(&m->board);
     memory_close(&m->memory);
     banks_close(&m->file);
     if (m->unit)
-        unit_close(m->unit);
+        unit_close(m->unit, to);
     arena_free(m->unit);
 }
 
@@ -419,13 +419,15 @@ static void banked_stages(sm *m)
         issue(m, k, true);
 }
 
-/* The register file calls what happens in its cycle. A scheduler whose port is not ready, or takes an instruction of several items, issues nothing. */
+/* The register file calls what happens in its cycle; it stands still while the SM has no work. A scheduler whose port is not ready, or takes an instruction of
+ * several items, issues nothing. */
 static void unit_stages(sm *m)
 {
     give_results(m);
     memory_cycle(&m->memory);
     m->results = pipes_done(&m->pipes, m->result);
-    unit_cycle(m->unit);
+    if (m->warps > 0 || !unit_idle(m->unit))
+        unit_cycle(m->unit);
     pipes_clock(&m->pipes);
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
         if (!m->unit->issued[k])

@@ -247,9 +247,10 @@ void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_
     file_driver_open(&u->f, &u->counts, d, s->path, shape.warps, s->registers, NULL);
 }
 
-void unit_close(sm_unit *u)
+void unit_close(sm_unit *u, file_counts *to)
 {
     file_driver_close(&u->f);
+    file_counts_add(to, &u->counts);
     file_counts_free(&u->counts);
     arena_free(u->writer);
     arena_free(u->holds);

@@ -61,7 +61,8 @@ typedef struct {
 } sm_unit;
 
 void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_calls *calls, void *own, scoreboard *board);
-void unit_close(sm_unit *u);
+/* What it counted is added. */
+void unit_close(sm_unit *u, file_counts *to);
 /* In the call `issue`: the scheduler's port takes the instruction as this operation. */
 void unit_issue(sm_unit *u, int scheduler, int operation, int warp, feed_instruction *i);
 /* Its results have come. */

@@ -24,8 +24,7 @@ typedef struct {
     sm_counts sms; /* the sum of all */
     mem_counts memory;
     double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
-    double checked, wrong;   /* operands that a register file gave, and those that are not what was written */
-    char *first_wrong;
+    file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
 } timing_result;
 
 /* With this design's register file in each SM; NULL: with the plain banked one. Dies (2) if a block fits no SM, or the design not the machine or the trace,
