@@ -178,8 +178,8 @@ struct feed {
     feed_instruction *free_instructions;
     feed_write *free_writes;
     feed_access *free_accesses;
-    bool accesses;      /* they are asked for */
-    uint64_t cta, warp; /* of the last record, and its number */
+    bool accesses, data; /* they are asked for */
+    uint64_t cta, warp;  /* of the last record, and its number */
     int launch, number;
 };
 
@@ -194,10 +194,11 @@ feed *feed_open(const feed_survey *s)
     return f;
 }
 
-feed *feed_open_accesses(const feed_survey *s)
+feed *feed_open_accesses(const feed_survey *s, bool data)
 {
     feed *f = feed_open(s);
     f->accesses = true;
+    f->data = data;
     return f;
 }
 
@@ -230,6 +231,8 @@ static feed_access *new_access(feed *f)
         f->free_accesses = a->next;
     else
         a = zalloc(sizeof *a + (size_t)f->s->lanes * sizeof *a->addr);
+    if (f->data && a->value == NULL)
+        a->value = zalloc((size_t)f->s->lanes * TRACE_MAX_WORDS * sizeof *a->value);
     a->next = NULL;
     return a;
 }
@@ -247,6 +250,7 @@ static void free_accesses(feed_access *a)
 {
     while (a) {
         feed_access *next = a->next;
+        arena_free(a->value);
         arena_free(a);
         a = next;
     }
@@ -348,6 +352,9 @@ static void add_access(feed *f, feed_instruction *i, const trace_record *r)
     a->store = r->kind == TRACE_STORE;
     a->space = r->space;
     a->size = r->size;
+    a->words = f->data && a->store ? r->words : 0;
+    if (a->words > 0)
+        memcpy(a->value, r->value, (size_t)(f->s->lanes * a->words) * sizeof *a->value);
     memcpy(a->mask, r->mask, sizeof a->mask);
     memcpy(a->addr, r->addr, (size_t)f->s->lanes * sizeof *a->addr);
     while (*end)

@@ -66,7 +66,9 @@ typedef struct feed_access {
     struct feed_access *next;
     bool store;
     trace_space space;
-    int size; /* bytes of a lane */
+    int size;        /* bytes of a lane */
+    int words;       /* of a lane in `value`; 0: the trace does not tell the data, or nobody asked for them */
+    uint32_t *value; /* word k of lane i at [i * words + k] */
     uint32_t mask[TRACE_MASK_WORDS];
     uint64_t addr[]; /* all lanes; those of the mask access memory */
 } feed_access;
@@ -90,8 +92,8 @@ typedef struct feed feed;
 
 /* `s` must stay. */
 feed *feed_open(const feed_survey *s);
-/* The same, with the memory accesses of the instructions. */
-feed *feed_open_accesses(const feed_survey *s);
+/* The same, with the memory accesses of the instructions, and the data of those that store if they are asked for. */
+feed *feed_open_accesses(const feed_survey *s, bool data);
 void feed_close(feed *f);
 /* The next instruction of a warp, by its number in the survey, if it was read; NULL: it was not, or there is none. */
 const feed_instruction *feed_next(const feed *f, int warp);

@@ -12,8 +12,9 @@
 #include "../base/text.h"
 
 static const machine_key keys[] = {
-#define NUMBER(section, key, field, unit, min, max) {section, key, unit, NULL, min, max, offsetof(machine, field)},
-#define WORD(section, key, field, words) {section, key, "", words, 0, 0, offsetof(machine, field)},
+#define NUMBER(section, key, field, unit, min, max) {section, key, unit, NULL, NULL, min, max, offsetof(machine, field)},
+#define NUMBER_OR(section, key, field, unit, min, max, word) {section, key, unit, NULL, word, min, max, offsetof(machine, field)},
+#define WORD(section, key, field, words) {section, key, "", words, NULL, 0, 0, offsetof(machine, field)},
 #include "machine_keys.def"
 };
 enum { KEYS = sizeof keys / sizeof keys[0], MOST_BASES = 8 };
@@ -73,6 +74,8 @@ static char *known_machines(void)
 static char *value_text(const machine *m, const machine_key *k)
 {
     int value = machine_value(m, k);
+    if (k->word && value < 0)
+        return format_new("%s", k->word);
     if (k->words == NULL)
         return format_new("%d", value);
     const char *word = k->words;
@@ -84,6 +87,8 @@ static char *value_text(const machine *m, const machine_key *k)
 /* "a number from 1 to 500 (cycles)", "gto, lrr or two-level". */
 static char *accepted(const machine_key *k)
 {
+    if (k->word)
+        return format_new("%s, or a number from %d to %d (%s)", k->word, k->min, k->max, k->unit);
     if (k->words == NULL)
         return k->min == k->max ? format_new("%d", k->min) : format_new("a number from %d to %d (%s)", k->min, k->max, k->unit);
     char *list = format_new("%s", k->words);
@@ -110,12 +115,13 @@ static int word_of(const char *words, const char *value)
 
 static void set(reading *r, const machine_key *k, const char *value)
 {
-    long long n;
+    long long n = -1;
+    bool good;
     if (k->words)
-        n = word_of(k->words, value);
-    else if (!parse_int(value, k->min, k->max, &n))
-        n = -1;
-    if (n < 0)
+        good = (n = word_of(k->words, value)) >= 0;
+    else
+        good = (k->word && strcmp(value, k->word) == 0) || parse_int(value, k->min, k->max, &n);
+    if (!good)
         die_usage("%s: [%s] %s is %s: %s is accepted", r->path, k->section, k->key, value, accepted(k));
     *value_at(r->m, k) = (int)n;
 }
@@ -255,6 +261,15 @@ void machine_read(machine *m, const char *name)
     snprintf(m->name, sizeof m->name, "%.*s", (int)(strlen(last) - (ends_with(last, suffix) ? strlen(suffix) : 0)), last);
 }
 
+bool machine_is_word(const char *word)
+{
+    size_t name = strcspn(word, ".=");
+    for (int n = 0; n < KEYS && word[name] == '.'; n++)
+        if (strlen(keys[n].section) == name && strncmp(keys[n].section, word, name) == 0)
+            return true;
+    return false;
+}
+
 void machine_set_all(machine *m, const char *words, const char *where)
 {
     char *rest = format_new("%s", words), *word;
@@ -271,6 +286,19 @@ void machine_set_all(machine *m, const char *words, const char *where)
         take_pair(&r, NULL, word, dot, value);
     }
     check(m, where);
+}
+
+void machine_set_compression(machine *m, const char *how)
+{
+    const machine_key *at = find_key("compression", "at");
+    bool ideal = strcmp(how, "ideal") == 0;
+    int n = ideal ? MACHINE_AT_L2 : word_of(at->words, how);
+    if (n < 0)
+        die_usage("--compress %s: %s, or ideal is accepted", how, accepted(at));
+    m->compress = n;
+    if (ideal)
+        m->encode_cycles = m->decode_cycles = m->metadata = 0;
+    check(m, m->name);
 }
 
 /* ---- the table ---- */

@@ -25,6 +25,7 @@ typedef enum { MACHINE_GTO, MACHINE_LRR, MACHINE_TWO_LEVEL } machine_policy;
 typedef enum { MACHINE_LINEAR, MACHINE_FERMI } machine_index;                      /* the set of a line in L1 */
 typedef enum { MACHINE_STORE_EVICTS, MACHINE_STORE_UPDATES } machine_store;        /* a store to global memory that hits in L1 */
 typedef enum { MACHINE_PLAIN, MACHINE_AT_MEMORY, MACHINE_AT_L2 } machine_compress; /* where lines are compressed */
+enum { MACHINE_CODEC = -1 };
 
 typedef struct {
     char name[64];
@@ -63,12 +64,16 @@ typedef struct {
     int ccd, ccdl, rrd, rcd, ras, rp, rc, cl, wl, cdlr, wr, rtpl;
 
     /* Compression of lines on their way */
-    int compress, encode_cycles, decode_cycles, metadata; /* metadata: 0 or 1, a cache of burst counts */
+    int compress, metadata;           /* metadata: 0 or 1, a cache of burst counts */
+    int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
+    int encode_interval,
+        decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */
 } machine;
 
 /* A parameter, as machine_keys.def tells it. */
 typedef struct {
     const char *section, *key, *unit, *words; /* words: "a|b" or NULL, then it is a number */
+    const char *word;                         /* that stands for -1 beside the numbers; NULL: there is none */
     int min, max;
     size_t at; /* of its int in a machine */
 } machine_key;
@@ -82,6 +87,11 @@ int machine_value(const machine *m, const machine_key *k);
 void machine_read(machine *m, const char *name);
 /* Sets parameters, "SECTION.KEY=VALUE SECTION.KEY=VALUE", that a flag (`where`) gives. Dies (2) as machine_read does. */
 void machine_set_all(machine *m, const char *words, const char *where);
+/* Is "NAME.REST" a word of a machine, as NAME is one of its sections? Others are of a design's children. */
+bool machine_is_word(const char *word);
+/* Lines are compressed as `how` says, whatever the file says: none; memory, in DRAM; l2, from DRAM to the SMs; ideal, the same without any cycle of the codec, and burst
+ * counts that everybody knows. Dies (2) if it is another word, or the machine cannot. */
+void machine_set_compression(machine *m, const char *how);
 /* The names of the program's machines; NULL behind the last. */
 const char *machine_name(int n);
 /* All parameters of machines side by side, a line each. */

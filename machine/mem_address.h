@@ -24,6 +24,17 @@ typedef struct {
     uint64_t row, inside; /* inside: the address within the part, all that its sets are taken from */
 } mem_place;
 
+/* Where code and parameters of launches are: no trace tells, and it must not be where data are. */
+#define MEM_PARAMETERS UINT64_C(0xe000000000)
+#define MEM_CODE_BASE UINT64_C(0xf000000000)
+#define MEM_OWN_END UINT64_C(0x10000000000)
+
+/* Is it in one of these? */
+static inline bool map_is_own(uint64_t address)
+{
+    return address >= MEM_PARAMETERS && address < MEM_OWN_END;
+}
+
 mem_map map_of(const machine *m);
 mem_place map_place(const mem_map *map, uint64_t address);
 /* The address of what is at this place of this part. */

@@ -1,15 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mem_callbacks.h - what the memory asks of its caller: how many bursts of 32 bytes a line takes in DRAM where lines are compressed, from 1 to
- * MEM_SECTORS. The content of a line is the caller's (mem_codec.h). */
+ * mem_callbacks.h - what the memory asks of its caller where lines are compressed, and tells it. The content of lines is the caller's (mem_contents.h), and so is their code
+ * (mem_codec.h). */
 #ifndef WF_MEM_CALLBACKS_H
 #define WF_MEM_CALLBACKS_H
 
 #include <stdint.h>
 
+#include "mem_coalesce.h"
+
+struct feed_access;
+
 typedef struct {
     void *own;
-    int (*bursts)(void *own, uint64_t line); /* NULL: lines are not compressed */
+    /* How many bursts of 32 bytes a line takes, from 1 to MEM_SECTORS; 0: nobody knows what it holds, so it is raw. NULL: lines are not compressed. */
+    int (*bursts)(void *own, uint64_t line);
+    /* A warp's store is on its way, and its bytes are what memory holds from now on. NULL: nobody wants to know. */
+    void (*store)(void *own, const struct feed_access *a);
 } mem_callbacks;
+
+static inline int callback_bursts(const mem_callbacks *c, uint64_t line)
+{
+    int bursts = c->bursts(c->own, line);
+    return bursts > 0 ? bursts : MEM_SECTORS;
+}
 
 #endif

@@ -3,26 +3,60 @@
 
 #include "../base/msg.h"
 #include "../memory/line_code.h"
-#include "mem_coalesce.h"
+
+static const wf_unit *first_codec(void)
+{
+    for (size_t i = 0; i < wf_unit_count(); i++)
+        if (wf_unit_at(i)->codec && wf_unit_at(i)->line)
+            return wf_unit_at(i);
+    die_usage("this program has no codec of cache lines");
+}
+
+static void of_unit(design *d, const wf_unit *unit)
+{
+    design_init_named(d, unit->name, "--codec");
+    design head = *d;
+    design_check(d);
+    if (design_set_fault(&head, "tag", "head", "") == NULL && design_fault(&head) == NULL)
+        *d = head;
+}
+
+void codec_design(design *d, const char *name)
+{
+    const wf_unit *unit = name ? wf_find_unit(name) : first_codec();
+    if (unit)
+        of_unit(d, unit);
+    else
+        design_load(d, name);
+    line_codec_need(d, "a machine that compresses lines");
+    if (d->config.line_bytes != MEM_LINE)
+        die_usage("%s has lines of %d bytes: a machine has lines of %d", d->unit->name, d->config.line_bytes, MEM_LINE);
+}
+
+void codec_settle(machine *m, const design *d)
+{
+    if (m->encode_cycles == MACHINE_CODEC) {
+        m->encode_cycles = design_latency(d, true);
+        m->encode_interval = d->sizes.interval_enc;
+    }
+    if (m->decode_cycles == MACHINE_CODEC) {
+        m->decode_cycles = design_latency(d, false);
+        m->decode_interval = d->sizes.interval_dec;
+    }
+}
 
 static int bursts(void *own, uint64_t line)
 {
     mem_codec *c = own;
     uint32_t words[MEM_LINE / 4];
     wf_code code;
-    if (!c->content(c->own, line, words)) {
-        c->unknown++;
-        return MEM_SECTORS;
-    }
-    c->known++;
+    if (!c->content(c->own, line, words))
+        return 0;
     wf_encode(c->design->codec, &c->design->config, &(wf_input){.block = words}, &code);
     return wf_units_used(&c->design->sizes, &code);
 }
 
 mem_callbacks codec_callbacks(mem_codec *c)
 {
-    line_codec_need(c->design, "a machine that compresses lines");
-    if (c->design->config.line_bytes != MEM_LINE)
-        die_usage("%s has lines of %d bytes: a machine has lines of %d", c->design->unit->name, c->design->config.line_bytes, MEM_LINE);
-    return (mem_callbacks){c, bursts};
+    return (mem_callbacks){c, bursts, NULL};
 }

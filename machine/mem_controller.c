@@ -47,11 +47,34 @@ static bool compresses(const mem_controller *c)
     return c->m->compress != MACHINE_PLAIN && c->callbacks.bursts;
 }
 
+/* Encoder and decoder are here; else lines come and go as codes. */
+static bool has_codec(const mem_controller *c)
+{
+    return compresses(c) && c->m->compress == MACHINE_AT_MEMORY;
+}
+
 /* ---- to DRAM ---- */
+
+/* How many bursts its line takes is told when it is taken. */
+static void ask(mem_controller *c, mem_request *r)
+{
+    mem_line_counts *n = &c->lines[r->kind == MEM_STORE];
+    if (r->kind == MEM_CODE || r->kind == MEM_CONSTANT) {
+        n->others++;
+        r->bursts = MEM_SECTORS;
+        return;
+    }
+    int bursts = c->callbacks.bursts(c->callbacks.own, r->line);
+    n->unknown += bursts == 0;
+    n->raw += bursts == MEM_SECTORS;
+    n->compressed += bursts > 0 && bursts < MEM_SECTORS;
+    r->bursts = (uint8_t)(bursts > 0 ? bursts : MEM_SECTORS);
+    n->bursts += r->bursts;
+}
 
 static int bursts_of(const mem_controller *c, const mem_request *r)
 {
-    return compresses(c) ? c->callbacks.bursts(c->callbacks.own, r->line) : request_sectors(r->sectors);
+    return compresses(c) ? r->bursts : request_sectors(r->sectors);
 }
 
 static void put(mem_controller *c, int n)
@@ -109,8 +132,12 @@ static void take(mem_controller *c, uint64_t now)
         if (n < 0 || queue_room(&part->filled) == 0)
             continue;
         queue_take(&part->below);
-        bool encode = compresses(c) && at(c, n)->kind == MEM_STORE;
-        delay_put(&c->early, n, now + (uint64_t)(c->m->dram_latency + (encode ? c->m->encode_cycles : 0)));
+        mem_request *r = at(c, n);
+        if (compresses(c))
+            ask(c, r);
+        bool encode = has_codec(c) && r->kind == MEM_STORE;
+        uint64_t encoded = encode ? pipe_leaves(&c->encoder_free, now, c->m->encode_cycles, c->m->encode_interval) : now;
+        delay_put(&c->early, n, encoded + (uint64_t)c->m->dram_latency);
         c->last = (c->last + k) % c->count;
         c->under_way++;
         return;
@@ -132,8 +159,8 @@ static void return_one(mem_controller *c, uint64_t now)
         requests_give(c->requests, n);
         dram_take(c->dram);
     } else if (n >= 0) {
-        bool decode = compresses(c) && at(c, n)->kind != MEM_STORE;
-        delay_put(&c->late, n, now + (uint64_t)(decode ? c->m->decode_cycles : 0));
+        bool decode = has_codec(c) && at(c, n)->kind != MEM_STORE && at(c, n)->bursts < MEM_SECTORS;
+        delay_put(&c->late, n, decode ? pipe_leaves(&c->decoder_free, now, c->m->decode_cycles, c->m->decode_interval) : now);
         dram_take(c->dram);
     }
     n = delay_front(&c->late, now);

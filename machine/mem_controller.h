@@ -3,8 +3,9 @@
  * mem_controller.h - a memory controller: between the parts of L2 of a channel and its DRAM, in cycles of DRAM's clock.
  *
  * It takes a request a cycle, from its parts in turn, while as many as DRAM's queue and its return queue hold are under way. After a fixed latency, in cycles of the core, a request is
- * DRAM's. Where lines are compressed it moves the bursts of the line's code in place of its bytes: a load waits `decode` cycles more behind DRAM, what is written
- * back `encode` cycles more in front of it. How many bursts a line has the metadata cache tells (memory/metadata_run.h, one a controller); if it misses, a burst of counts is read first.
+ * DRAM's. Where lines are compressed it moves the bursts of the line's code in place of its bytes. With `at = memory` it has the encoder and the decoder: a load of a line that is not raw
+ * waits for the decoder behind DRAM, what is written back for the encoder in front of it. How many bursts a line has the metadata cache tells (memory/metadata_run.h, one a
+ * controller); if it misses, a burst of counts is read first.
  *
  *     cycle   0       100 (core's)   DRAM ..   returned
  *             taken   DRAM's queue             to L2 */
@@ -25,7 +26,9 @@ typedef struct {
     mem_delay early, late;      /* in front of DRAM, behind it */
     mem_queue ready;            /* what waited for its counts */
     dram *dram;
-    metadata_run *metadata; /* NULL: there is none */
+    metadata_run *metadata;              /* NULL: there is none */
+    uint64_t encoder_free, decoder_free; /* when they take the next line */
+    mem_line_counts lines[2];            /* read, written */
 } mem_controller;
 
 void controller_open(mem_controller *c, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks,

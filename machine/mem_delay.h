@@ -43,4 +43,12 @@ static inline uint64_t delay_next(const mem_delay *d, uint64_t now)
     return d->ready[d->q.first] > now ? d->ready[d->q.first] : now + 1;
 }
 
+/* What enters a pipe in cycle `now`, or as soon as the pipe takes it, leaves in the cycle returned. `free`: when the pipe takes the next one. */
+static inline uint64_t pipe_leaves(uint64_t *free, uint64_t now, int latency, int interval)
+{
+    uint64_t begin = *free > now ? *free : now;
+    *free = begin + (uint64_t)interval;
+    return begin + (uint64_t)latency;
+}
+
 #endif

@@ -5,7 +5,7 @@
 
 enum { CAME = 32, LINES = 8, DONE = 256, DONE_IN_A_CYCLE = 8, NOBODY = -1 };
 
-void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, mem_net *out, int sm)
+void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks, mem_net *out, int sm)
 {
     *l = (mem_l1){.m = m, .map = map, .requests = requests, .out = out, .sm = sm, .passed = -1, .result = -1};
     const cache_shape shape = {.sets = m->l1_sets,
@@ -18,9 +18,11 @@ void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requ
                                .evict = m->l1_store == MACHINE_STORE_EVICTS};
     if (m->l1)
         l->cache = cache_open(&shape);
+    if (callbacks && m->compress == MACHINE_AT_L2)
+        l->callbacks = *callbacks;
     delay_open(&l->entered, m->l1_latency);
     queue_open(&l->lines, LINES);
-    queue_open(&l->came, CAME);
+    delay_open(&l->came, CAME + (l->callbacks.bursts ? m->decode_cycles : 0));
     queue_open(&l->responses, m->responses);
     queue_open(&l->done, DONE);
 }
@@ -31,7 +33,7 @@ void l1_close(mem_l1 *l)
         cache_close(l->cache);
     delay_close(&l->entered);
     queue_close(&l->lines);
-    queue_close(&l->came);
+    delay_close(&l->came);
     queue_close(&l->responses);
     queue_close(&l->done);
 }
@@ -56,11 +58,19 @@ static int flits_out(const mem_l1 *l, mem_kind kind, uint8_t sectors)
     return net_flits(l->out, kind == MEM_STORE || kind == MEM_ATOMIC ? MEM_SECTOR * request_sectors(sectors) : 0);
 }
 
+/* A whole line that is stored leaves as its code, where L2 has codes. */
+static int flits_of(const mem_l1 *l, const mem_request *r)
+{
+    if (l->callbacks.bursts && r->kind == MEM_STORE && r->full == (1u << MEM_SECTORS) - 1)
+        return net_flits(l->out, MEM_SECTOR * callback_bursts(&l->callbacks, r->line));
+    return flits_out(l, (mem_kind)r->kind, r->sectors);
+}
+
 static void send(mem_l1 *l, int n, uint64_t now)
 {
     mem_request *r = at(l, n);
     r->since = now;
-    net_put(l->out, l->sm, map_place(l->map, r->line).part, flits_out(l, (mem_kind)r->kind, r->sectors), n);
+    net_put(l->out, l->sm, map_place(l->map, r->line).part, flits_of(l, r), n);
 }
 
 static bool passes_by(const mem_l1 *l, mem_kind kind)
@@ -117,22 +127,30 @@ static bool last_of(mem_l1 *l, int *n, uint64_t now)
     return true;
 }
 
+/* A code waits for the decoder. */
+static uint64_t decoded(mem_l1 *l, int n, uint64_t now)
+{
+    const mem_request *r = at(l, n);
+    bool decode = l->callbacks.bursts && r->kind != MEM_STORE && r->bursts < MEM_SECTORS;
+    return decode ? pipe_leaves(&l->decoder_free, now + 1, l->m->decode_cycles, l->m->decode_interval) : now + 1;
+}
+
 void l1_receive(mem_l1 *l, mem_net *in, uint64_t now)
 {
-    int n = queue_front(&l->came);
+    int n = delay_front(&l->came, now);
     if (n >= 0 && is_line((mem_kind)at(l, n)->kind)) {
         if (queue_room(&l->done) >= DONE_IN_A_CYCLE) {
-            queue_take(&l->came);
+            queue_take(&l->came.q);
             if (last_of(l, &n, now))
                 done(l, n);
         }
     } else if (n >= 0 && queue_room(&l->responses) > 0) {
-        queue_put(&l->responses, queue_take(&l->came));
+        queue_put(&l->responses, queue_take(&l->came.q));
     }
     n = net_front(in, l->sm, now);
-    if (n >= 0 && queue_room(&l->came) > 0) {
+    if (n >= 0 && queue_room(&l->came.q) > 0) {
         net_take(in, l->sm);
-        queue_put(&l->came, n);
+        delay_put(&l->came, n, decoded(l, n, now));
     }
 }
 
@@ -226,8 +244,8 @@ void l1_cycle(mem_l1 *l, uint64_t now)
 
 uint64_t l1_next(const mem_l1 *l, uint64_t now)
 {
-    if (l->done.count || l->came.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 ||
-        (l->cache && !cache_quiet(l->cache)))
+    if (l->done.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 || (l->cache && !cache_quiet(l->cache)))
         return now + 1;
-    return delay_next(&l->entered, now);
+    uint64_t entered = delay_next(&l->entered, now), came = delay_next(&l->came, now);
+    return entered < came ? entered : came;
 }

@@ -9,12 +9,15 @@
  *     cycle   0       35      36        36 + n   37 + n        38 + n      39 + n
  *             given   L1      net       packet   L1 has it     taken out   done
  *
+ * Where L2 has codes (`at = l2`) whole lines are stored as codes, and what comes waits for the decoder unless it is raw.
+ *
  * (GPGPU-Sim 4.2: the latency queue of L1, the cluster's and the load-store unit's response queues, one result a cycle.) Of stores L1 keeps none but local ones that hit. */
 #ifndef WF_MEM_L1_H
 #define WF_MEM_L1_H
 
 #include "mem_address.h"
 #include "mem_cache.h"
+#include "mem_callbacks.h"
 #include "mem_delay.h"
 #include "mem_net.h"
 #include "mem_request.h"
@@ -23,19 +26,22 @@ typedef struct {
     const machine *m;
     const mem_map *map;
     mem_requests *requests;
+    mem_callbacks callbacks; /* none where L2 has no codes */
     mem_net *out;
     int sm;
-    cache *cache;              /* NULL: there is no L1 */
-    mem_delay entered;         /* requests */
-    mem_queue lines;           /* of code and constants, which go out */
-    mem_queue came, responses; /* packets: as they come; those in front of L1 */
-    mem_queue done;            /* ids */
-    int passed, result;        /* a request that passed by L1 and has come; one that is done in the next cycle. -1: none */
-    bool turn;                 /* what has passed by is looked at first */
+    cache *cache;          /* NULL: there is no L1 */
+    mem_delay entered;     /* requests */
+    mem_queue lines;       /* of code and constants, which go out */
+    mem_delay came;        /* packets, as they come, and while they are decoded */
+    mem_queue responses;   /* packets in front of L1 */
+    mem_queue done;        /* ids */
+    int passed, result;    /* a request that passed by L1 and has come; one that is done in the next cycle. -1: none */
+    bool turn;             /* what has passed by is looked at first */
+    uint64_t decoder_free; /* when it takes the next packet */
     uint64_t latency, latencies;
 } mem_l1;
 
-void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, mem_net *out, int sm);
+void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks, mem_net *out, int sm);
 void l1_close(mem_l1 *l);
 bool l1_ready(const mem_l1 *l, mem_kind kind);
 void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now);

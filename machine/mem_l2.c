@@ -56,6 +56,11 @@ static int unit_of(const mem_l2 *l, uint8_t sectors)
     return l->m->l2_sector == MEM_LINE ? 0 : k;
 }
 
+static bool holds_codes(const mem_l2 *l)
+{
+    return l->m->compress == MACHINE_AT_L2 && l->callbacks.bursts;
+}
+
 /* ---- from the interconnect ---- */
 
 static void begin(mem_l2 *l, int whole, uint8_t sectors, uint64_t ready)
@@ -75,7 +80,9 @@ static void receive(mem_l2 *l, mem_net *in, uint64_t now)
         return;
     net_take(in, l->part);
     uint8_t sectors = at(l, n)->sectors;
-    uint64_t ready = now + (uint64_t)l->m->l2_latency;
+    bool encode = holds_codes(l) && at(l, n)->kind == MEM_STORE;
+    uint64_t encoded = encode ? pipe_leaves(&l->encoder_free, now, l->m->encode_cycles, l->m->encode_interval) : now;
+    uint64_t ready = encoded + (uint64_t)l->m->l2_latency;
     at(l, n)->left = 0;
     if (l->cache == NULL || l->m->l2_sector == MEM_LINE)
         begin(l, n, sectors, ready);
@@ -168,13 +175,14 @@ void l2_cycle(mem_l2 *l, mem_net *in, uint64_t now)
 /* ---- to the interconnect ---- */
 
 /* A store is answered by a header alone; a load by its data, as they are compressed if they still are. */
-static int answer_bytes(const mem_l2 *l, const mem_request *r)
+static int answer_bytes(const mem_l2 *l, mem_request *r)
 {
     int bytes = r->kind == MEM_STORE ? 0 : MEM_SECTOR * request_sectors(r->sectors);
-    if (bytes == 0 || l->m->compress != MACHINE_AT_L2 || l->callbacks.bursts == NULL)
+    if (bytes == 0 || !holds_codes(l))
         return bytes;
-    int compressed = MEM_SECTOR * l->callbacks.bursts(l->callbacks.own, r->line);
-    return compressed < bytes ? compressed : bytes;
+    if (r->bursts == 0) /* it does not come from DRAM */
+        r->bursts = (uint8_t)callback_bursts(&l->callbacks, r->line);
+    return MEM_SECTOR * r->bursts < bytes ? MEM_SECTOR * r->bursts : bytes;
 }
 
 void l2_answer(mem_l2 *l, mem_net *out)
@@ -182,7 +190,7 @@ void l2_answer(mem_l2 *l, mem_net *out)
     int n = queue_front(&l->out);
     if (n < 0)
         return;
-    const mem_request *r = at(l, n);
+    mem_request *r = at(l, n);
     int flits = net_flits(out, answer_bytes(l, r));
     if (!net_room(out, l->part, flits))
         return;

@@ -3,7 +3,7 @@
  * mem_l2.h - a part of L2: its queues, the time that every request spends in front of it, its cache.
  *
  * A request becomes one for each sector it moves. Each looks into L2 when the latency is over, one a cycle, and has an answer of its own. Stores stay here, and so are done; atomics
- * are loads that leave their sector dirty. What L2 misses goes to the memory controller. Without an L2 everything does, as it came.
+ * are loads that leave their sector dirty. With `at = l2` it holds codes: a store waits for the encoder first, and a load leaves as the bursts of its code. What L2 misses goes to the memory controller. Without an L2 everything does, as it came.
  *
  *     a load of a line that is there
  *     cycle   0         120       121 .. 124     122 .. 125
@@ -30,6 +30,7 @@ typedef struct {
     mem_delay early;         /* requests whose latency is not over */
     mem_queue in, out;       /* in front of the cache; answers */
     mem_queue below, filled; /* to the controller, and what it gives back */
+    uint64_t encoder_free;   /* when it takes the next store */
 } mem_l2;
 
 void l2_open(mem_l2 *l, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks, int part);

@@ -18,6 +18,7 @@ typedef struct {
     int16_t sm;                  /* -1: it is L2's own, a line that it writes back */
     uint8_t sectors, full, left; /* full: sectors that a store writes in full. left: sectors under way */
     uint8_t kind;                /* mem_kind */
+    uint8_t bursts;              /* of its line's code; 0: nobody has asked */
     bool cached;                 /* L1 waits for its line */
     bool local;                  /* a store to local memory */
 } mem_request;

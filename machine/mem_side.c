@@ -15,6 +15,7 @@ struct mem_side {
     const machine *m;
     mem_map map;
     mem_requests requests;
+    mem_callbacks callbacks;
     mem_net *to_l2, *to_sms;
     mem_l1 *sms;
     mem_l2 *parts;
@@ -28,6 +29,8 @@ mem_side *mem_open(const machine *m, const mem_callbacks *callbacks)
     mem_side *s = zalloc(sizeof *s);
     s->m = m;
     s->map = map_of(m);
+    if (callbacks)
+        s->callbacks = *callbacks;
     requests_open(&s->requests);
     s->to_l2 = net_open(m, m->sms, m->l2_parts);
     s->to_sms = net_open(m, m->l2_parts, m->sms);
@@ -35,7 +38,7 @@ mem_side *mem_open(const machine *m, const mem_callbacks *callbacks)
     s->parts = zalloc((size_t)m->l2_parts * sizeof *s->parts);
     s->channels = zalloc((size_t)m->dram_channels * sizeof *s->channels);
     for (int k = 0; k < m->sms; k++)
-        l1_open(&s->sms[k], m, &s->map, &s->requests, s->to_l2, k);
+        l1_open(&s->sms[k], m, &s->map, &s->requests, callbacks, s->to_l2, k);
     for (int p = 0; p < m->l2_parts; p++)
         l2_open(&s->parts[p], m, &s->map, &s->requests, callbacks, p);
     for (int c = 0; c < m->dram_channels; c++)
@@ -72,12 +75,23 @@ void mem_access(mem_side *s, int sm, const mem_transaction *t, int id)
     l1_give(&s->sms[sm], t, id, s->now);
 }
 
+void mem_store(mem_side *s, const struct feed_access *a)
+{
+    if (s->callbacks.store)
+        s->callbacks.store(s->callbacks.own, a);
+}
+
 bool mem_take(mem_side *s, int sm, int *id)
 {
     if (s->sms[sm].done.count == 0)
         return false;
     *id = queue_take(&s->sms[sm].done);
     return true;
+}
+
+bool mem_quiet(const mem_side *s, int sm)
+{
+    return s->sms[sm].done.count == 0 && s->sms[sm].lines.count == 0;
 }
 
 /* ---- time ---- */
@@ -182,6 +196,15 @@ static void add(mem_cache_counts *sum, const cache *c)
     sum->fails += n->fails;
 }
 
+static void add_lines(mem_line_counts *sum, const mem_line_counts *n)
+{
+    sum->compressed += n->compressed;
+    sum->raw += n->raw;
+    sum->unknown += n->unknown;
+    sum->bursts += n->bursts;
+    sum->others += n->others;
+}
+
 void mem_count(const mem_side *s, mem_counts *c)
 {
     *c = (mem_counts){.net_flits = {net_carried(s->to_l2), net_carried(s->to_sms)},
@@ -201,6 +224,8 @@ void mem_count(const mem_side *s, mem_counts *c)
         c->dram_row_hits += d->row_hits;
         c->dram_busy += d->busy;
         c->dram_bytes += d->bytes;
+        for (int write = 0; write < 2; write++)
+            add_lines(&c->lines[write], &s->channels[k].lines[write]);
         if (s->channels[k].metadata) {
             c->metadata_hits += metadata_run_counts(s->channels[k].metadata).hits;
             c->metadata_misses += metadata_run_counts(s->channels[k].metadata).misses;

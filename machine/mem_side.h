@@ -32,13 +32,14 @@ typedef struct mem_side mem_side;
 /* Sums since mem_open, over all SMs, parts and channels. */
 typedef struct {
     mem_cache_counts l1, l2;
-    uint64_t dram_reads, dram_writes;       /* commands */
-    uint64_t dram_activates, dram_row_hits; /* row_hits: requests that found their row open when they came to their bank */
-    uint64_t dram_busy, dram_cycles;        /* cycles of a channel's bus that were busy, of all, summed over the channels */
-    uint64_t dram_bytes;                    /* that commands had room for */
-    uint64_t metadata_hits, metadata_misses;
-    uint64_t net_flits[2];  /* to L2, to the SMs */
-    uint64_t done, latency; /* requests that the interconnect brought back, and the cycles from L1 to there, summed */
+    uint64_t dram_reads, dram_writes;        /* commands */
+    uint64_t dram_activates, dram_row_hits;  /* row_hits: requests that found their row open when they came to their bank */
+    uint64_t dram_busy, dram_cycles;         /* cycles of a channel's bus that were busy, of all, summed over the channels */
+    uint64_t dram_bytes;                     /* that commands had room for */
+    mem_line_counts lines[2];                /* that DRAM reads, and writes; all 0 where they are not compressed */
+    uint64_t metadata_hits, metadata_misses; /* a miss is a burst of counts, which dram_reads has and `lines` has not */
+    uint64_t net_flits[2];                   /* to L2, to the SMs */
+    uint64_t done, latency;                  /* requests that the interconnect brought back, and the cycles from L1 to there, summed */
 } mem_counts;
 
 /* `callbacks`: NULL where lines are not compressed. `m` must stay. */
@@ -49,8 +50,13 @@ void mem_close(mem_side *m);
 bool mem_ready(const mem_side *m, int sm, mem_kind kind);
 /* Only where mem_ready. id >= 0: mem_take tells when it is done; of a store that is when L2 has it. id < 0: nothing does. */
 void mem_access(mem_side *m, int sm, const mem_transaction *t, int id);
+/* A warp's store, or an atomic's, is given access by access from now on: its bytes are in memory. */
+void mem_store(mem_side *m, const struct feed_access *a);
 /* The next one that is done in this cycle, in the order in which they end; false: there is none (more). */
 bool mem_take(mem_side *m, int sm, int *id);
+
+/* Nothing is there for this SM, and no line that it asked for waits to leave it. */
+bool mem_quiet(const mem_side *m, int sm);
 
 void mem_cycle(mem_side *m);
 /* The cycle of the last mem_cycle; 0 before the first. */

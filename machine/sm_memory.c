@@ -3,13 +3,13 @@
  * sm_memory.c - a cycle of the load-store unit: what memory answers, what shared memory gives, and the next step of the instruction that was taken. */
 #include "sm_memory.h"
 
+#include "mem_address.h"
 #include "sm_shared.h"
 
 /* Ids of transactions: an operation's number, or behind them a line's. */
 enum { NONE = -1, LINE_ID = MEMORY_OPERATIONS };
 
-/* Where parameters of launches are: no trace tells, and it must not be where data are. */
-static const uint64_t parameter_base = 0xe000000000, parameter_bytes = 4096;
+enum { PARAMETER_BYTES = 4096 };
 
 /* ---- lines of code and constants ---- */
 
@@ -98,9 +98,17 @@ static void coalesce(sm_memory *m)
     m->next = 0;
 }
 
+/* What an atomic stores behind its load: memory does both in one. */
+static bool is_second_half(const sm_memory *m)
+{
+    return m->i->op == TRACE_ATOMIC && m->access->store && m->access != m->i->accesses && !is_shared(m->access);
+}
+
 /* The next access of the instruction; false: there is none. */
 static bool next_access(sm_memory *m)
 {
+    for (; m->access && is_second_half(m); m->access = m->access->next)
+        mem_store(m->mem, m->access);
     if (m->access == NULL)
         return false;
     if (is_shared(m->access)) {
@@ -108,6 +116,8 @@ static bool next_access(sm_memory *m)
         m->conflicts += (uint64_t)m->cycles - 1;
     } else {
         coalesce(m);
+        if (m->access->store)
+            mem_store(m->mem, m->access);
     }
     return true;
 }
@@ -240,12 +250,12 @@ void memory_skip(sm_memory *m, uint64_t cycles)
 
 void memory_launch(sm_memory *m)
 {
-    m->parameters += parameter_bytes;
+    m->parameters += PARAMETER_BYTES;
 }
 
 void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f)
 {
-    *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = parameter_base};
+    *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = MEM_PARAMETERS};
     delay_open(&m->shared, MEMORY_OPERATIONS);
     queue_open(&m->results, MEMORY_OPERATIONS);
     queue_open(&m->stored, MEMORY_OPERATIONS);

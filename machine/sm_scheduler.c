@@ -70,13 +70,14 @@ void scheduler_issued(scheduler *s, int warp)
     s->last = warp;
 }
 
-void scheduler_waits(scheduler *s, int warp)
+bool scheduler_waits(scheduler *s, int warp)
 {
     int at = place_of(s, warp);
     if (s->policy != MACHINE_TWO_LEVEL || at >= s->active || s->count <= s->active)
-        return;
+        return false;
     /* The one that waits longest takes its place, and it waits behind all others. */
     s->warp[at] = s->warp[s->active];
     pull(s, s->active);
     s->warp[s->count++] = warp;
+    return true;
 }

@@ -4,7 +4,7 @@
  *
  *     gto        greedy, then oldest: the warp that was issued last, then the others by age (GPGPU-Sim 4.2, "gto")
  *     lrr        loose round robin: from the warp behind the one that was issued last
- *     two-level  loose round robin among `active` warps; one that waits for a load makes room for the warp that waits longest (Narasiman et al., MICRO 2011)
+ *     two-level  loose round robin among `active` warps; one that waits for a load or at a barrier makes room for the warp that waits longest (Narasiman et al., MICRO 2011)
  *
  * A warp is a number below SCHEDULER_WARPS; it is as old as its entry. A scheduler has the warps that are entered in it. */
 #ifndef WF_SM_SCHEDULER_H
@@ -28,7 +28,7 @@ void scheduler_leave(scheduler *s, int warp);
 /* The warps in the order of this cycle; how many. */
 int scheduler_order(const scheduler *s, int *order);
 void scheduler_issued(scheduler *s, int warp);
-/* The warp waits for a load: two-level takes another one in its place. */
-void scheduler_waits(scheduler *s, int warp);
+/* The warp waits for a load or at a barrier: two-level takes another one in its place. False: nothing changes. */
+bool scheduler_waits(scheduler *s, int warp);
 
 #endif

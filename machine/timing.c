@@ -7,15 +7,18 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/file.h"
 #include "../base/msg.h"
+#include "../trace/trace_memory.h"
+#include "mem_address.h"
+#include "mem_codec.h"
+#include "mem_contents.h"
 
-enum { PATIENCE = 1 << 20, MOST_WARPS = 64 };
-
-/* Where kernels' code is: no trace tells, and it must not be where data are. */
-static const uint64_t code_base = 0xf000000000, code_bytes = 1 << 20;
+enum { PATIENCE = 1 << 20, CODE_BYTES = 1 << 20 }; /* CODE_BYTES: of a kernel */
 
 typedef struct {
-    const machine *m;
+    machine own;      /* the machine, with the cycles of its codec */
+    const machine *m; /* that */
     const feed_survey *s;
     feed *f;
     mem_side *mem;
@@ -24,6 +27,8 @@ typedef struct {
     int *warps, *warps_at; /* the survey's warps by block; block b's begin at warps_at[b] */
     int given, last;       /* blocks of the launch that an SM has taken; the SM that took one last */
     uint64_t now, moved;
+    mem_contents *contents; /* NULL: lines are not compressed */
+    mem_codec codec;
 } timing;
 
 /* ---- blocks ---- */
@@ -97,10 +102,10 @@ static void give_blocks(timing *t, int begin, int end, int together)
 
 static void stuck(timing *t)
 {
-    text states = {0};
     for (int k = 0; k < t->m->sms; k++)
-        sm_describe(&t->sms[k], &states);
-    die("%s: nothing has moved for %d cycles in cycle %llu:\n%s", t->s->path, PATIENCE, (unsigned long long)t->now, states.data);
+        sm_describe(&t->sms[k]);
+    die("%s: nothing has moved for %d cycles, up to cycle %llu; the warps wait as told above", t->s->path, PATIENCE,
+        (unsigned long long)t->now);
 }
 
 /* Up to the next cycle in which the memory does anything. */
@@ -123,10 +128,15 @@ static int cycle(timing *t)
     bool moved = false, asleep = true;
     mem_cycle(t->mem);
     for (int k = 0; k < t->m->sms; k++) {
-        sm_cycle(&t->sms[k]);
-        ended += t->sms[k].block_ended;
-        moved |= t->sms[k].moved;
-        asleep &= sm_asleep(&t->sms[k]);
+        sm *m = &t->sms[k];
+        if (sm_asleep(m)) {
+            sm_skip(m, 1);
+            continue;
+        }
+        sm_cycle(m);
+        ended += m->block_ended;
+        moved |= m->moved;
+        asleep &= m->asleep;
     }
     t->now++;
     t->r->processor_cycles++;
@@ -165,7 +175,7 @@ static uint64_t code_of(const timing *t, int launch)
     int kernel = 0;
     while (launch > 0 && kernel < launch && strcmp(t->s->launches[kernel].kernel, t->s->launches[launch].kernel) != 0)
         kernel++;
-    return code_base + (uint64_t)(launch > 0 ? kernel : 0) * code_bytes;
+    return MEM_CODE_BASE + (uint64_t)(launch > 0 ? kernel : 0) * CODE_BYTES;
 }
 
 static void prepare(timing *t, int launch)
@@ -173,6 +183,8 @@ static void prepare(timing *t, int launch)
     for (int c = 0; c < t->s->copy_count && t->m->l2_fill; c++)
         if (t->s->copies[c].launch == (launch < 0 ? 0 : launch))
             mem_fill(t->mem, t->s->copies[c].address, t->s->copies[c].bytes);
+    if (t->contents)
+        contents_launch(t->contents, launch < 0 ? 0 : launch);
     mem_launch(t->mem);
     for (int k = 0; k < t->m->sms; k++)
         sm_launch(&t->sms[k], code_of(t, launch));
@@ -182,7 +194,7 @@ static void sum(timing *t)
 {
     timing_result *r = t->r;
     for (int k = 0; k < t->m->sms; k++) {
-        const sm_counts *c = &t->sms[k].counts;
+        const sm_counts *c = sm_count(&t->sms[k]);
         for (int slot = 0; slot < SLOTS; slot++)
             r->sms.slots[slot] += c->slots[slot];
         r->sms.instructions += c->instructions;
@@ -191,10 +203,36 @@ static void sum(timing *t)
         r->sms.busy_cycles += c->busy_cycles;
     }
     mem_count(t->mem, &r->memory);
+    r->lines_forgotten = t->contents ? (double)contents_forgotten(t->contents) : 0;
     r->cycles = (double)t->now;
     r->instructions = (double)r->sms.instructions;
     r->file.elapsed = r->cycles;
 }
+
+/* ---- contents of memory ---- */
+
+static bool content_of(void *own, uint64_t line, uint32_t words[])
+{
+    return contents_line(((timing *)own)->contents, line, words);
+}
+
+static void stored(void *own, const feed_access *a)
+{
+    const mem_codec *c = own;
+    contents_store(((timing *)c->own)->contents, a);
+}
+
+static mem_side *open_memory(timing *t, const timing_lines *lines)
+{
+    if (t->contents == NULL)
+        return mem_open(t->m, NULL);
+    t->codec = (mem_codec){lines->codec, t, content_of};
+    mem_callbacks callbacks = codec_callbacks(&t->codec);
+    callbacks.store = stored;
+    return mem_open(t->m, &callbacks);
+}
+
+/* ---- the whole ---- */
 
 /* Registers of a warp, and ports for all schedulers. */
 static void check_design(const machine *m, const feed_survey *s, const design *d)
@@ -212,21 +250,36 @@ static void check_design(const machine *m, const feed_survey *s, const design *d
             die_usage("%s has a block of %d warps; the register file holds %d", s->path, s->blocks[b].warps, shape.warps);
 }
 
-void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d)
+const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path)
+{
+    *l = (timing_lines){codec, contents ? contents : trace_memory_beside(path)};
+    if (m->compress == MACHINE_PLAIN)
+        return NULL;
+    if (!contents && !file_exists(l->contents))
+        die_usage("%s compresses lines, and there is no %s with what memory holds: give --contents FILE", m->name, l->contents);
+    return l;
+}
+
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d, const timing_lines *lines)
 {
     timing *t = zalloc(sizeof *t);
     *r = (timing_result){0};
-    if (m->compress != MACHINE_PLAIN)
-        die_usage("%s compresses lines, and `time` has not got their contents: [compression] at = none is accepted", m->name);
+    bool compresses = m->compress != MACHINE_PLAIN;
+    if (compresses && lines == NULL)
+        die_usage("%s compresses lines: a codec and the contents of memory are needed", m->name);
     if (s->lanes != m->lanes)
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
     if (d)
         check_design(m, s, d);
-    *t = (timing){.m = m, .s = s, .f = feed_open_accesses(s), .r = r, .last = m->sms - 1};
+    *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open_accesses(s, compresses), .r = r, .last = m->sms - 1};
+    if (compresses) {
+        codec_settle(&t->own, lines->codec);
+        t->contents = contents_open(lines->contents, s);
+    }
     t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
-    t->mem = mem_open(m, NULL);
+    t->mem = open_memory(t, lines);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], m, k, s, t->f, t->mem, d);
+        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;
@@ -241,6 +294,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, const 
     for (int k = 0; k < m->sms; k++)
         sm_close(&t->sms[k], &r->file);
     mem_close(t->mem);
+    if (t->contents)
+        contents_close(t->contents);
     feed_close(t->f);
     arena_free(t->sms);
     arena_free(t->warps);

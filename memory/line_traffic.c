@@ -13,20 +13,11 @@
 #include "../trace/trace_impl.h"
 
 /* 32 bytes of a lane are in at most 9 words. In local memory each word may be in a line of its own. */
-enum { MAX_ACCESSES = TRACE_MAX_LANES * 9, KNOWN_WORDS = LINE_SECTORS };
-
-typedef struct {
-    uint64_t line;
-    bool used;
-    uint32_t known[KNOWN_WORDS]; /* bit i: byte i */
-    unsigned char bytes[LINE_MAX_BYTES];
-} image_line;
+enum { MAX_ACCESSES = TRACE_MAX_LANES * 9 };
 
 struct line_traffic {
     int bytes, stack;
-    image_line *image;     /* LINE_IMAGE_SETS * LINE_IMAGE_WAYS */
-    unsigned char *oldest; /* of each set */
-    uint64_t forgotten;
+    known_lines *image;
     int count;
     line_access accesses[MAX_ACCESSES];
 };
@@ -43,51 +34,19 @@ line_traffic *line_traffic_open(int bytes, int stack)
 
     t->bytes = bytes;
     t->stack = stack;
-    t->image = zalloc(sizeof *t->image * LINE_IMAGE_LINES);
-    t->oldest = zalloc(LINE_IMAGE_SETS);
+    t->image = known_lines_open(bytes, false);
     return t;
 }
 
 void line_traffic_close(line_traffic *t)
 {
-    arena_free(t->image);
-    arena_free(t->oldest);
+    known_lines_close(t->image);
     arena_free(t);
 }
 
 uint64_t line_traffic_forgotten(const line_traffic *t)
 {
-    return t->forgotten;
-}
-
-static image_line *set_of(line_traffic *t, uint64_t line)
-{
-    return t->image + line % LINE_IMAGE_SETS * LINE_IMAGE_WAYS;
-}
-
-/* Returns NULL if the image does not have the line. */
-static image_line *find(line_traffic *t, uint64_t line)
-{
-    image_line *set = set_of(t, line);
-
-    for (int i = 0; i < LINE_IMAGE_WAYS; i++)
-        if (set[i].used && set[i].line == line)
-            return &set[i];
-    return NULL;
-}
-
-static image_line *find_or_take(line_traffic *t, uint64_t line)
-{
-    image_line *entry = find(t, line);
-    unsigned char *oldest = &t->oldest[line % LINE_IMAGE_SETS];
-
-    if (entry != NULL)
-        return entry;
-    entry = set_of(t, line) + *oldest;
-    *oldest = (unsigned char)((*oldest + 1) % LINE_IMAGE_WAYS);
-    t->forgotten += entry->used;
-    *entry = (image_line){.line = line, .used = true};
-    return entry;
+    return known_lines_forgotten(t->image);
 }
 
 /* A number for each memory. 0 is the memory that most spaces share; its line numbers are below 2^59. */
@@ -129,21 +88,10 @@ static line_access *access_to(line_traffic *t, const trace_record *r, uint64_t l
     return a;
 }
 
-static void set_byte(image_line *entry, int offset, unsigned char value)
-{
-    entry->bytes[offset] = value;
-    entry->known[offset / 32] |= (uint32_t)1 << (offset % 32);
-}
-
-static void forget_byte(image_line *entry, int offset)
-{
-    entry->known[offset / 32] &= ~((uint32_t)1 << (offset % 32));
-}
-
 static void take_lane(line_traffic *t, const trace_record *r, uint64_t memory, int lane)
 {
     const uint32_t *words = r->value + lane * r->words;
-    image_line *entry = NULL;
+    known_line *entry = NULL;
     line_access *a = NULL;
 
     for (int i = 0; i < r->size; i++) {
@@ -151,32 +99,19 @@ static void take_lane(line_traffic *t, const trace_record *r, uint64_t memory, i
         bool shown = i < 4 * r->words;
         if (a == NULL || p.line != a->line) {
             a = access_to(t, r, p.line);
-            entry = shown ? find_or_take(t, p.line) : find(t, p.line);
+            entry = shown ? known_lines_take(t->image, p.line) : known_lines_find(t->image, p.line);
         }
         a->touched[p.offset / 32] |= (uint32_t)1 << (p.offset % 32);
         if (shown)
-            set_byte(entry, p.offset, (unsigned char)(words[i / 4] >> (8 * (i % 4))));
+            known_line_set(entry, p.offset, (unsigned char)(words[i / 4] >> (8 * (i % 4))));
         else if (r->kind == TRACE_STORE && entry != NULL)
-            forget_byte(entry, p.offset);
+            known_line_forget(entry, p.offset);
     }
-}
-
-static bool all_known(const line_traffic *t, const image_line *entry)
-{
-    for (int i = 0; i < t->bytes / 32; i++)
-        if (entry->known[i] != UINT32_MAX)
-            return false;
-    return true;
 }
 
 bool line_traffic_content(line_traffic *t, uint64_t line, uint32_t *content)
 {
-    const image_line *entry = find(t, line);
-
-    if (entry == NULL || !all_known(t, entry))
-        return false;
-    words_of_bytes(content, entry->bytes, t->bytes / 4);
-    return true;
+    return known_lines_content(t->image, line, content);
 }
 
 int line_traffic_of(line_traffic *t, const trace_record *r, const line_access **accesses)

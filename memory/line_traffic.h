@@ -15,23 +15,14 @@
  *
  * Content. An image of memory keeps the bytes that loads and stores showed: the first `size` bytes of each lane's data, low
  * byte first. If lanes overlap, the highest lane counts. A store whose data are not all known makes its bytes unknown again.
- * The image has LINE_IMAGE_LINES lines in sets of LINE_IMAGE_WAYS. A full set forgets its oldest line. An access is *whole*
- * if every byte of its line is known after it; nothing is guessed for the others. */
+ * The image keeps so many lines (known_lines.h). An access is *whole* if every byte of its line is known after it; nothing is guessed for the others. */
 #ifndef WF_LINE_TRAFFIC_H
 #define WF_LINE_TRAFFIC_H
 
 #include "../cmodel/warpfold.h"
 #include "../trace/trace.h"
+#include "known_lines.h"
 #include "private_memory.h"
-
-enum {
-    LINE_MAX_BYTES = 128,
-    LINE_MAX_WORDS = LINE_MAX_BYTES / 4,
-    LINE_IMAGE_WAYS = 8,
-    LINE_IMAGE_SETS = 1 << 15,
-    LINE_IMAGE_LINES = LINE_IMAGE_SETS * LINE_IMAGE_WAYS, /* 262,144: 32 MiB of lines of 128 bytes */
-    LINE_SECTORS = LINE_MAX_BYTES / 32
-};
 
 typedef struct {
     bool store, data, whole; /* data: the record has data */

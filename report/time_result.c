@@ -29,6 +29,27 @@ static void print_cache(const char *name, const mem_cache_counts *c)
            share((double)c->misses, (double)c->accesses), (unsigned long long)c->fails);
 }
 
+static void print_lines(const char *name, const mem_line_counts *n)
+{
+    double lines = (double)(n->compressed + n->raw + n->unknown), plain = lines * MEM_SECTORS;
+    printf("  %-8s %9.0f lines: %5.1f %% compressed, %5.1f %% raw, %5.1f %% unknown; %llu bursts, %.2f a line, %.1f %% saved\n", name,
+           lines, share((double)n->compressed, lines), share((double)n->raw, lines), share((double)n->unknown, lines),
+           (unsigned long long)n->bursts, lines > 0 ? (double)n->bursts / lines : 0, share(plain - (double)n->bursts, plain));
+}
+
+static void print_compression(const timing_result *r, const machine *m)
+{
+    double looks = (double)(r->memory.metadata_hits + r->memory.metadata_misses);
+    printf("\nlines compressed %s\n\n", m->compress == MACHINE_AT_MEMORY ? "in DRAM" : "from DRAM to L1");
+    print_lines("read", &r->memory.lines[0]);
+    print_lines("written", &r->memory.lines[1]);
+    if (m->metadata)
+        printf("  burst counts: %.1f %% of %.0f found in their cache; %llu bursts of counts read\n",
+               share((double)r->memory.metadata_hits, looks), looks, (unsigned long long)r->memory.metadata_misses);
+    if (r->lines_forgotten > 0)
+        printf("  the image of memory forgot %.0f lines\n", r->lines_forgotten);
+}
+
 /* A trace alone. */
 static void print_trace(const timing_result *r, const machine *m, const feed_survey *s)
 {
@@ -49,6 +70,8 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
            (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
+    if (m->compress != MACHINE_PLAIN)
+        print_compression(r, m);
 }
 
 static void print_base(const time_pair *run)

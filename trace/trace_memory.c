@@ -5,12 +5,14 @@
 
 #include <string.h>
 
+#include "../base/folder.h"
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "trace_pack.h"
 #include "zfile.h"
 
 #define WFM_MAGIC "\x89WFM\r\n\x1a\n"
+static const char suffix[] = ".wfm";
 enum { WFM_VERSION = 1, RANGE = 0, END = 0x80 };
 
 struct trace_memory {
@@ -27,6 +29,12 @@ struct trace_memory_writer {
     int launch; /* of the range before */
     uint64_t count, end;
 };
+
+char *trace_memory_beside(const char *file)
+{
+    const char *dot = strrchr(path_base(file), '.');
+    return format_new("%.*s%s", (int)(dot ? (size_t)(dot - file) : strlen(file)), file, suffix);
+}
 
 trace_memory *trace_memory_open(const char *path)
 {
@@ -117,8 +125,8 @@ trace_memory_writer *trace_memory_create(const char *path, bool rest_is_zero, co
     trace_memory_writer *w = zalloc(sizeof *w);
     unsigned char head[PACK_HEAD_BYTES];
 
-    if (!ends_with(path, ".wfm"))
-        die_usage("%s: a name that ends in .wfm is expected", path);
+    if (!ends_with(path, suffix))
+        die_usage("%s: a name that ends in %s is expected", path, suffix);
     pack_check_texts(path, source, licence);
     w->file = zfile_create(path, true);
     zfile_fast(w->file);

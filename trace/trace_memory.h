@@ -27,6 +27,8 @@ typedef struct {
 
 typedef struct trace_memory trace_memory;
 
+/* The path of the contents beside a trace: NAME.wfm of NAME.wft, NAME.wfm of NAME. There need not be such a file. */
+char *trace_memory_beside(const char *file);
 /* Dies (2) of a file that is none. */
 trace_memory *trace_memory_open(const char *path);
 /* Are bytes of which no range has told 0? If not, they are not known. */

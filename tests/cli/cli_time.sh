@@ -49,13 +49,36 @@ refused "two designs" 'one design at a time' "$work/file" "$work/one" --trace $t
 printf 'base = gtx480\n[issue]\nschedulers = 9\n' > "$work/bad.ini"
 printf 'base = gtx480\n[issue]\nschedulars = 2\n' > "$work/word.ini"
 printf 'base = gtx480\n[issue]\nwait_for_file = on\nread_order = on\n' > "$work/order.ini"
-"$warpfold" time --trace workloads/traces/hotspot-t32.wft > "$work/hotspot" 2> "$log"
-"$warpfold" time --trace workloads/traces/hotspot-t32.wft --machine "$work/order.ini" > "$work/order" 2> "$log"
-check "results that wait for readers and banks take longer" test "$(cycles "$work/order")" -gt "$(cycles "$work/hotspot")"
+"$warpfold" time --trace workloads/traces/dwt2d-t32.wft > "$work/dwt2d" 2> "$log"
+"$warpfold" time --trace workloads/traces/dwt2d-t32.wft --machine "$work/order.ini" > "$work/order" 2> "$log"
+check "results that wait for readers and banks take longer" test "$(cycles "$work/order")" -gt "$(cycles "$work/dwt2d")"
 
+# Lines are compressed as the machine says, or the command; their contents are beside the trace
 printf 'base = caba\n[compression]\nat = memory\n' > "$work/lines.ini"
+for how in none memory l2 ideal; do "$warpfold" time --trace $trace --machine caba --compress $how > "$work/$how" 2>> "$log"; done
+"$warpfold" time --trace $trace --machine "$work/lines.ini" --contents workloads/traces/nw-t32.wfm --codec linebdi > "$work/lines" 2>> "$log"
+check "the machine's compression is the command's" sh -c 'sed 1s/lines/caba/ "$0/lines" | cmp - "$0/memory"' "$work"
+# reads FILE: bursts that DRAM reads
+reads() { sed -n 's/^ *DRAM *\([0-9]*\) reads,.*/\1/p' "$1"; }
+check "DRAM reads fewer bursts of compressed lines" test "$(reads "$work/memory")" -lt "$(reads "$work/none")"
+check "and none of counts with ideal" test "$(reads "$work/ideal")" -lt "$(reads "$work/l2")"
+check "bursts and lines are told" grep -q -E '^ *read +[1-9][0-9]* lines: .* compressed, .* raw, .* unknown; [1-9][0-9]* bursts, [0-9.]* a line' "$work/l2"
+check "nothing is told without compression" sh -c '! grep -q compressed "$0"' "$work/none"
+check "another codec is made" sh -c '"$0" gen --unit fpc --line 128 -o "$1/fpc" > /dev/null' "$warpfold" "$work"
+"$warpfold" time --trace $trace --machine caba --compress memory --codec "$work/fpc" > "$work/other" 2>> "$log"
+check "it has other bursts" test "$(reads "$work/other")" != "$(reads "$work/memory")"
 printf 'base = gtx480\n[sm]\nwarps = 8\n' > "$work/warps.ini"
-refused "compressed lines" 'has not got their contents' --trace $trace --machine "$work/lines.ini"
+cp $trace "$work/alone.wft"
+"$warpfold" gen --unit linebdi --line 64 -o "$work/short" > /dev/null 2>> "$log"
+refused "contents that are missing" 'there is no .*alone.wfm' --trace "$work/alone.wft" --machine "$work/lines.ini"
+refused "contents of another trace" 'spmv-t32.wfm tells of ' --trace $trace --machine "$work/lines.ini" --contents workloads/traces/spmv-t32.wfm
+refused "a trace as contents" 'is no file of memory contents' --trace $trace --machine "$work/lines.ini" --contents $trace
+refused "contents of several traces" '2 are given' --trace $trace --trace $trace --machine "$work/lines.ini" --contents workloads/traces/nw-t32.wfm
+refused "a codec of other lines" 'has lines of 64 bytes' --trace $trace --machine "$work/lines.ini" --codec "$work/short"
+refused "a codec of registers" 'needs a codec of cache lines' --trace $trace --machine "$work/lines.ini" --codec warpbdi
+refused "a codec without compression" 'compresses no lines' --trace $trace --codec linebdi
+refused "compression of another kind" 'none, memory or l2, or ideal' --trace $trace --machine caba --compress l3
+refused "compression where L2 has sectors" 'where L2 has sectors' --trace $trace --compress memory
 refused "more threads than warps" 'at most as many as the warps' --trace $trace --machine "$work/warps.ini"
 refused "no trace" 'no trace; give --trace FILE'
 refused "a trace that is missing" 'nonexistent.wft' --trace /nonexistent.wft

@@ -360,6 +360,30 @@ static bool line_known(line_traffic *t, uint64_t line, uint32_t value)
     return a->whole;
 }
 
+/* A line that the image does not have is 0 until its set has forgotten one: then it may be that one. */
+static void the_rest_is_zero_until_a_set_forgets(void **state)
+{
+    (void)state;
+    const uint32_t none[32] = {0};
+    uint32_t content[32];
+    known_lines *k = known_lines_open(128, true);
+    known_line_set(known_lines_take(k, 5), 3, 7);
+    assert_true(known_lines_content(k, 5, content) && content[0] == 7u << 24);
+    assert_true(known_lines_content(k, 6, content));
+    assert_memory_equal(content, none, sizeof none);
+    known_line_forget(known_lines_take(k, 7), 127);
+    assert_false(known_lines_content(k, 7, content));
+    for (uint64_t i = 1; i < LINE_IMAGE_WAYS; i++)
+        known_lines_take(k, 5 + i * LINE_IMAGE_SETS);
+    assert_true(known_lines_forgotten(k) == 0 && known_lines_content(k, 5 + 9 * LINE_IMAGE_SETS, content));
+    known_lines_take(k, 5 + 8 * LINE_IMAGE_SETS);
+    assert_int_equal(known_lines_forgotten(k), 1);
+    assert_false(known_lines_content(k, 5, content));
+    assert_false(known_lines_content(k, 5 + 8 * LINE_IMAGE_SETS, content));
+    assert_true(known_lines_content(k, 6, content));
+    known_lines_close(k);
+}
+
 static void the_image_forgets_the_oldest_of_a_set(void **state)
 {
     (void)state;
@@ -916,6 +940,7 @@ int main(void)
         cmocka_unit_test(unknown_stores_make_bytes_unknown),
         cmocka_unit_test(wide_data_fill_lines_word_by_word),
         cmocka_unit_test(the_image_forgets_the_oldest_of_a_set),
+        cmocka_unit_test(the_rest_is_zero_until_a_set_forgets),
         cmocka_unit_test(the_widest_access_fits),
         cmocka_unit_test(ratios_are_sums_over_sums),
         cmocka_unit_test(figures_of_a_trace),

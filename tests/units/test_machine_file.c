@@ -28,7 +28,7 @@ static void write_machine(const machine *m, int other, const char *value)
     text t = {0};
     for (int n = 0; n < machine_key_count(); n++) {
         const machine_key *k = machine_key_at(n);
-        const char *word = k->words;
+        const char *word = machine_value(m, k) < 0 ? k->word : k->words;
         for (int i = 0; word && i < machine_value(m, k); i++)
             word = strchr(word, '|') + 1;
         if (n == 0 || strcmp(k->section, machine_key_at(n - 1)->section) != 0)

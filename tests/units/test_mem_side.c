@@ -368,7 +368,7 @@ static void compressed_lines_take_their_bursts(void **state)
     (void)state;
     machine m = caba;
     int bursts = 1;
-    mem_callbacks callbacks = {&bursts, bursts_of_line};
+    mem_callbacks callbacks = {&bursts, bursts_of_line, NULL};
     streamed plain = stream(&m, &callbacks, 4000, false);
     assert_int_equal(plain.c.dram_reads, 4000 * 4);
     m.compress = MACHINE_AT_MEMORY;
@@ -388,22 +388,190 @@ static void compressed_lines_take_their_bursts(void **state)
     assert_int_equal(raw.c.dram_reads, 4000 * 4);
 }
 
-static void codecs_take_their_cycles(void **state)
+/* DRAM is what all of them wait for: 6 channels of 924 MHz move a burst a cycle, behind a core of 1,400. So many lines are asked for that its latency is hidden. */
+static void a_stream_takes_the_bursts_of_its_lines(void **state)
 {
     (void)state;
     machine m = caba;
-    int bursts = 1;
-    mem_callbacks callbacks = {&bursts, bursts_of_line};
-    m.compress = MACHINE_AT_MEMORY;
-    m.metadata = 0;
-    uint64_t took[2];
-    for (int k = 0; k < 2; k++) {
-        m.decode_cycles = k ? 60 : 0;
-        mem_side *s = mem_open(&m, &callbacks);
-        took[k] = latency(s, 0, MEM_LOAD, 0, 15);
+    mem_callbacks callbacks = {.bursts = bursts_of_line};
+    machine_set_compression(&m, "ideal");
+    m.l1 = 0; /* it would hold fewer */
+    for (int bursts = 1; bursts <= 4; bursts++) {
+        callbacks.own = &bursts;
+        streamed few = stream(&m, &callbacks, 3000, false), many = stream(&m, &callbacks, 9000, false);
+        int expected = 6000 * bursts / 6 * 1400 / 924;
+        assert_int_equal(many.c.dram_reads, 9000 * bursts);
+        assert_int_equal(many.c.lines[0].bursts, 9000 * bursts);
+        assert_int_equal(many.c.dram_busy, 9000 * bursts);
+        assert_in_range(many.cycles - few.cycles, expected * 99 / 100, expected * 104 / 100);
+    }
+}
+
+static void ideal_is_never_slower(void **state)
+{
+    (void)state;
+    machine memory = caba, l2 = caba, ideal = caba;
+    mem_callbacks callbacks = {.bursts = bursts_of_line};
+    machine_set_compression(&memory, "memory");
+    machine_set_compression(&l2, "l2");
+    machine_set_compression(&ideal, "ideal");
+    assert_true(ideal.encode_cycles == 0 && ideal.decode_cycles == 0 && !ideal.metadata && ideal.compress == MACHINE_AT_L2);
+    for (int bursts = 1; bursts <= 4; bursts++) {
+        callbacks.own = &bursts;
+        streamed r = stream(&ideal, &callbacks, 4000, false), in_memory = stream(&memory, &callbacks, 4000, false),
+                 in_l2 = stream(&l2, &callbacks, 4000, false);
+        assert_true(r.cycles < in_memory.cycles && r.cycles < in_l2.cycles && in_l2.cycles <= in_memory.cycles);
+        assert_true(r.c.dram_busy < in_memory.c.dram_busy);
+        assert_int_equal(in_l2.c.dram_busy - r.c.dram_busy, in_l2.c.metadata_misses);
+    }
+}
+
+/* ---- where a codec is ---- */
+
+static int bursts = 1;
+
+static mem_side *compressing(machine *m, const char *how, int decode, int encode, bool metadata)
+{
+    static machine own;
+    own = *m;
+    machine_set_compression(&own, how);
+    own.decode_cycles = decode;
+    own.encode_cycles = encode;
+    own.metadata = metadata;
+    return mem_open(&own, &(mem_callbacks){&bursts, bursts_of_line, NULL});
+}
+
+/* Of a load that misses L2, one that hits it, and a store. */
+static void latencies_of(const char *how, int decode, int encode, int took[3])
+{
+    mem_side *s = compressing(&caba, how, decode, encode, false);
+    took[0] = (int)latency(s, 0, MEM_LOAD, 0, 15);
+    took[1] = (int)latency(s, 1, MEM_LOAD, 0, 15);
+    took[2] = (int)latency(s, 1, MEM_STORE, 256, 15);
+    mem_close(s);
+}
+
+static void codecs_take_their_cycles(void **state)
+{
+    (void)state;
+    for (bursts = 1; bursts <= 4; bursts += 3) {
+        int none[3], memory[3], l2[3], decode = bursts == 4 ? 0 : 60; /* raw lines are not decoded */
+        latencies_of("memory", 0, 0, none);
+        latencies_of("memory", 60, 90, memory);
+        assert_in_range(memory[0] - none[0], decode - (decode > 0),
+                        decode + 2 * (decode > 0)); /* as a cycle of DRAM begins a little earlier or later */
+        assert_true(memory[1] == none[1] && memory[2] == none[2]);
+        latencies_of("l2", 0, 0, none);
+        latencies_of("l2", 60, 90, l2);
+        assert_int_equal(l2[0] - none[0], decode);
+        assert_int_equal(l2[1] - none[1], decode);
+        assert_int_equal(l2[2] - none[2], 90);
+    }
+    bursts = 1;
+}
+
+/* Lines of one row, so that the codec's interval alone holds them up. */
+static void a_codec_takes_a_line_an_interval(void **state)
+{
+    (void)state;
+    for (int at_l2 = 0; at_l2 < 2; at_l2++) {
+        machine m = caba;
+        machine_set_compression(&m, at_l2 ? "l2" : "memory");
+        m.metadata = 0;
+        m.decode_interval = 200;
+        mem_side *s = mem_open(&m, &(mem_callbacks){&bursts, bursts_of_line, NULL});
+        for (int k = 0; k < 8; k++)
+            give(s, 0, MEM_LOAD, (uint64_t)k * 6 * 2 * 256, 15, k);
+        uint64_t first = wait_for(s, 0, 0), last = first;
+        for (int k = 1; k < 8; k++)
+            last = wait_for(s, 0, k);
+        assert_in_range(last - first, 7 * 200 - 2, 7 * 200 + 2);
         mem_close(s);
     }
-    assert_in_range(took[1] - took[0], 58, 62); /* as a cycle of DRAM begins a little earlier or later */
+}
+
+/* A line whose counts are not in their cache waits for a burst of them: from a closed row, 25 cycles of DRAM and those that the controller adds. */
+static void a_miss_of_the_metadata_cache_is_a_burst(void **state)
+{
+    (void)state;
+    int without[2], with[2];
+    for (int metadata = 0; metadata < 2; metadata++) {
+        mem_side *s = compressing(&caba, "memory", 0, 0, metadata);
+        int *took = metadata ? with : without;
+        took[0] = (int)latency(s, 0, MEM_LOAD, 6 * 256, 15); /* bank 1; the counts are in bank 0 */
+        assert_int_equal(counts_of(s).dram_reads, 1 + metadata);
+        took[1] = (int)latency(s, 0, MEM_LOAD, 3 * 6 * 256, 15); /* in the same row, its counts in the same burst */
+        assert_int_equal(counts_of(s).dram_reads, 2 + metadata);
+        assert_int_equal(counts_of(s).lines[0].bursts, 2);
+        mem_close(s);
+    }
+    assert_in_range(with[0] - without[0], 25 * 1400 / 924, 29 * 1400 / 924);
+    assert_in_range(with[1] - without[1] + 2, 0, 4);
+}
+
+/* L2 of one line a part writes a line back when another one comes. */
+static uint64_t writing_back(const char *how, int encode, mem_counts *c)
+{
+    machine m = caba;
+    m.l2_sets = m.l2_ways = 1;
+    mem_side *s = compressing(&m, how, 0, encode, false);
+    latency(s, 0, MEM_STORE, 0, 15);
+    latency(s, 0, MEM_STORE, 6 * 2 * 256, 15);
+    settle(s);
+    uint64_t end = mem_now(s);
+    *c = counts_of(s);
+    mem_close(s);
+    return end;
+}
+
+static void what_is_written_back_is_encoded(void **state)
+{
+    (void)state;
+    mem_counts c;
+    bursts = 2;
+    assert_in_range(writing_back("memory", 90, &c) - writing_back("memory", 0, &c), 88, 92);
+    assert_int_equal(writing_back("l2", 90, &c) - writing_back("l2", 0, &c),
+                     2 * 90); /* two stores, one behind the other, and nothing at DRAM */
+    bursts = 1;
+    assert_int_equal(c.dram_writes, 2);
+    assert_true(c.lines[1].compressed == 1 && c.lines[1].bursts == 2 && c.lines[0].compressed == 0);
+}
+
+static int bursts_by_line(void *own, uint64_t line)
+{
+    (void)own;
+    return (int)(line / 4096);
+}
+
+static void lines_are_counted_by_their_kind(void **state)
+{
+    (void)state;
+    machine m = caba;
+    machine_set_compression(&m, "ideal");
+    mem_side *s = mem_open(&m, &(mem_callbacks){NULL, bursts_by_line, NULL});
+    for (uint64_t k = 0; k <= 4; k++)
+        latency(s, 0, MEM_LOAD, k * 4096, 15);
+    latency(s, 0, MEM_CODE, 128, 15);
+    mem_counts c = counts_of(s);
+    const mem_line_counts *n = &c.lines[0];
+    assert_true(n->unknown == 1 && n->compressed == 3 && n->raw == 1 && n->others == 1);
+    assert_int_equal(n->bursts, 4 + 1 + 2 + 3 + 4);
+    assert_int_equal(c.dram_reads, n->bursts + 4);
+    mem_close(s);
+}
+
+/* A whole line that is stored goes to L2 as its code, a part of one as it is. */
+static void codes_are_stored_in_l2(void **state)
+{
+    (void)state;
+    uint64_t flits[2];
+    for (int whole = 0; whole < 2; whole++) {
+        mem_side *s = compressing(&caba, "l2", 0, 0, false);
+        latency(s, 0, MEM_STORE, 0, whole ? 15 : 7);
+        flits[whole] = counts_of(s).net_flits[0];
+        mem_close(s);
+    }
+    assert_true(flits[0] == 3 && flits[1] == 1); /* 8 and 96 bytes, 8 and 32 */
 }
 
 /* Line 0 is zeros, line 128 counts in steps of more than a byte, the others are not known. */
@@ -425,23 +593,40 @@ static void contents_have_codes(void **state)
     mem_callbacks c = codec_callbacks(&codec);
     assert_int_equal(c.bursts(c.own, 0), 1);
     assert_int_equal(c.bursts(c.own, 128), 4);
-    assert_int_equal(c.bursts(c.own, 256), 4);
-    assert_true(codec.known == 2 && codec.unknown == 1);
+    assert_int_equal(c.bursts(c.own, 256), 0);
 }
 
-static void no_codec_of_these_lines(const char *name)
+static void read_codec(const char *name)
 {
     design d;
-    design_init(&d, wf_find_unit(name), name[0] == 'w' ? 32 : 64);
-    design_check(&d);
-    codec_callbacks(&(mem_codec){.design = &d, .content = content_of});
+    codec_design(&d, name);
 }
 
-static void other_codecs_are_refused(void **state)
+static void codecs_are_named(void **state)
 {
     (void)state;
-    expect_refused(no_codec_of_these_lines, "linebdi", "has lines of 64 bytes: a machine has lines of 128");
-    expect_refused(no_codec_of_these_lines, "warpbdi", "needs a codec of cache lines");
+    design d;
+    codec_design(&d, NULL);
+    assert_string_equal(d.unit->name, "linebdi");
+    assert_string_equal(design_param(&d, "tag"), "head");
+    codec_design(&d, "fpc");
+    assert_int_equal(d.config.line_bytes, 128);
+    expect_refused(read_codec, "warpbdi", "needs a codec of cache lines");
+    expect_refused(read_codec, "/nonexistent", "/nonexistent");
+}
+
+/* A number in the machine's file wins over the codec's ranks and intervals. */
+static void machines_take_the_cycles_of_their_codec(void **state)
+{
+    (void)state;
+    design d;
+    codec_design(&d, "linebdi");
+    machine m = caba;
+    codec_settle(&m, &d);
+    assert_true(m.encode_cycles == 5 && m.decode_cycles == 1 && m.encode_interval == 0 && m.decode_interval == 0);
+    m.encode_cycles = m.decode_cycles = MACHINE_CODEC;
+    codec_settle(&m, &d);
+    assert_true(m.encode_cycles == 2 && m.decode_cycles == 1 && m.encode_interval == 1 && m.decode_interval == 1);
 }
 
 int main(void)
@@ -462,9 +647,17 @@ int main(void)
         cmocka_unit_test(without_l1_only_sectors_move),
         cmocka_unit_test(without_l2_all_goes_to_dram),
         cmocka_unit_test(compressed_lines_take_their_bursts),
+        cmocka_unit_test(a_stream_takes_the_bursts_of_its_lines),
+        cmocka_unit_test(ideal_is_never_slower),
         cmocka_unit_test(codecs_take_their_cycles),
+        cmocka_unit_test(a_codec_takes_a_line_an_interval),
+        cmocka_unit_test(a_miss_of_the_metadata_cache_is_a_burst),
+        cmocka_unit_test(what_is_written_back_is_encoded),
+        cmocka_unit_test(lines_are_counted_by_their_kind),
+        cmocka_unit_test(codes_are_stored_in_l2),
         cmocka_unit_test(contents_have_codes),
-        cmocka_unit_test(other_codecs_are_refused),
+        cmocka_unit_test(codecs_are_named),
+        cmocka_unit_test(machines_take_the_cycles_of_their_codec),
     };
     machine_read(&gtx480, "gtx480");
     machine_read(&caba, "caba");

@@ -7,11 +7,14 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "../../gen/design.h"
+#include "../../machine/mem_codec.h"
 #include "../../machine/timing.h"
+#include "../../trace/trace_memory.h"
 #include "trace_files.h"
 
 enum { LANES = 32, COPIED = 0x100000 };
@@ -48,15 +51,20 @@ static void barrier(int block, int warp)
 }
 
 /* A load whose address the one before it gave: lane k's is `step` * k behind the first one's. */
-static void load(const char *space, unsigned address, unsigned step)
+static void load_of(int warp, const char *space, unsigned address, unsigned step)
 {
-    text_printf(&lines, "i 0 0 88 load ffffffff R1 R1? ? ?\n+m 0 0 88 ld %s 4 ffffffff", space);
+    text_printf(&lines, "i 0 %d 88 load ffffffff R1 R1? ? ?\n+m 0 %d 88 ld %s 4 ffffffff", warp, warp, space);
     for (unsigned k = 0; k < LANES; k++)
         text_printf(&lines, " %x", address + k * step);
     text_printf(&lines, " :");
     for (unsigned k = 0; k < LANES; k++)
         text_printf(&lines, " 0");
     text_printf(&lines, "\n");
+}
+
+static void load(const char *space, unsigned address, unsigned step)
+{
+    load_of(0, space, address, step);
 }
 
 /* ---- a run of it, on gtx480 with ideal fetch and what `keys` says ---- */
@@ -68,7 +76,7 @@ static timing_result result_of(const char *keys)
     timing_result r;
     machine_read(&m, put_string("m.ini", format_new("base = gtx480\n[fetch]\nideal = on\n%s", keys)));
     feed_survey_read(&s, put_string("t.wtx", lines.data));
-    timing_run(&r, &m, &s, NULL);
+    timing_run(&r, &m, &s, NULL, NULL);
     feed_survey_free(&s);
     return r;
 }
@@ -177,6 +185,200 @@ static void chases_take_the_latency_of_their_level(void **state)
     assert_in_range(dram, 10 * 295, 10 * 325);
 }
 
+/* ---- what memory holds ---- */
+
+/* L2 of one line a part, so that all that is loaded comes from DRAM, and what is stored goes there; AWAY: the next line of a part. */
+enum { AWAY = 6 * 2 * 256 };
+static const char small_l2[] = "base = caba\n[fetch]\nideal = on\n[l2]\nsets = 1\nways = 1\nfill = off\n[compression]\nat = l2\n";
+
+/* All 32 lanes store a word each; lane k k times this number. Without data the trace does not tell what. */
+static void store(unsigned address, bool data, unsigned step)
+{
+    text_printf(&lines, "i 0 0 90 store ffffffff R1 - ? ?\n+m 0 0 90 st global 4 ffffffff");
+    for (unsigned k = 0; k < LANES; k++)
+        text_printf(&lines, " %x", address + 4 * k);
+    text_printf(&lines, " :");
+    for (unsigned k = 0; k < LANES && data; k++)
+        text_printf(&lines, " %x", k * step);
+    text_printf(&lines, "\n");
+}
+
+static trace_memory_writer *contents(bool rest_is_zero)
+{
+    char *path = path_join(dir, "t.wfm");
+    unlink(path);
+    return trace_memory_create(path, rest_is_zero, "test", "");
+}
+
+/* A line of these words, the host's before a launch. */
+static void tell(trace_memory_writer *w, int launch, unsigned address, unsigned step)
+{
+    unsigned char bytes[128];
+    for (unsigned k = 0; k < 32; k++)
+        for (unsigned i = 0; i < 4; i++)
+            bytes[4 * k + i] = (unsigned char)(k * step >> 8 * i);
+    trace_memory_put(w, &(trace_range){launch, address, sizeof bytes, bytes});
+}
+
+static void run_compressed(timing_result *r)
+{
+    static machine m;
+    static feed_survey s;
+    static design d;
+    machine_read(&m, put_string("m.ini", small_l2));
+    feed_survey_read(&s, put_string("t.wtx", lines.data));
+    codec_design(&d, NULL);
+    timing_run(r, &m, &s, NULL, &(timing_lines){&d, path_join(dir, "t.wfm")});
+    feed_survey_free(&s);
+}
+
+static mem_line_counts read_lines, written_lines;
+
+static void run_and_count(void)
+{
+    timing_result r;
+    run_compressed(&r);
+    read_lines = r.memory.lines[0];
+    written_lines = r.memory.lines[1];
+    timing_result_free(&r);
+}
+
+static bool counted(const mem_line_counts *n, unsigned compressed, unsigned raw, unsigned unknown, unsigned bursts)
+{
+    return n->compressed == compressed && n->raw == raw && n->unknown == unknown && n->bursts == bursts;
+}
+
+static void lines_have_the_bursts_of_what_they_hold(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    load("global", COPIED, 4);            /* zeros: 1 burst */
+    load("global", COPIED + AWAY, 4);     /* 0, 1, 2, ..: 2 bursts */
+    load("global", COPIED + 2 * AWAY, 4); /* large steps: raw */
+    trace_memory_writer *w = contents(true);
+    tell(w, 0, COPIED, 0);
+    tell(w, 0, COPIED + AWAY, 1);
+    tell(w, 0, COPIED + 2 * AWAY, 0x9e3779b9);
+    trace_memory_finish(w);
+    run_and_count();
+    assert_true(counted(&read_lines, 2, 1, 0, 1 + 2 + 4));
+    assert_true(counted(&written_lines, 0, 0, 0, 0));
+}
+
+static void bytes_that_nobody_told_are_unknown(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    load("global", COPIED, 4);
+    load("global", COPIED + AWAY, 4);
+    trace_memory_writer *w = contents(false);
+    tell(w, 0, COPIED, 0);
+    trace_memory_finish(w);
+    run_and_count();
+    assert_true(counted(&read_lines, 1, 0, 1, 1 + 4));
+}
+
+static void a_store_changes_its_lines_bursts(void **state)
+{
+    static const struct {
+        bool data;
+        unsigned step;
+        unsigned compressed, raw, unknown, bursts; /* as it is written back, and as it is read again */
+    } table[] = {{true, 0, 1, 0, 0, 1}, {true, 0x9e3779b9, 0, 1, 0, 4}, {false, 0, 0, 0, 1, 4}};
+    (void)state;
+    for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
+        begin();
+        launch(1, LANES, 0, 16);
+        load("global", COPIED, 4); /* zeros: 1 burst */
+        store(COPIED, table[k].data, table[k].step);
+        load("global", COPIED + AWAY, 4); /* the same */
+        load("global", COPIED, 4);
+        trace_memory_writer *w = contents(true);
+        tell(w, 0, COPIED, 0);
+        tell(w, 0, COPIED + AWAY, 0);
+        trace_memory_finish(w);
+        run_and_count();
+        assert_true(counted(&written_lines, table[k].compressed, table[k].raw, table[k].unknown, table[k].bursts));
+        assert_true(counted(&read_lines, 2 + table[k].compressed, table[k].raw, table[k].unknown, 2 + table[k].bursts));
+    }
+}
+
+/* An atomic of the trace has what it loads and what it stores; of a lane each its word it is one transaction, and changes its line. */
+static void an_atomic_is_one_transaction(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    text_printf(&lines, "i 0 0 90 atomic ffffffff R1 - ? ?\n");
+    for (unsigned stores = 0; stores < 2; stores++) {
+        text_printf(&lines, "+m 0 0 90 %s global 4 ffffffff", stores ? "st" : "ld");
+        for (unsigned k = 0; k < LANES; k++)
+            text_printf(&lines, " %x", COPIED + 4 * k);
+        text_printf(&lines, " :");
+        for (unsigned k = 0; k < LANES; k++)
+            text_printf(&lines, " %x", stores * k * 0x9e3779b9);
+        text_printf(&lines, "\n");
+    }
+    load("global", COPIED + AWAY, 4);
+    trace_memory_writer *w = contents(true);
+    tell(w, 0, COPIED, 0);
+    tell(w, 0, COPIED + AWAY, 0);
+    trace_memory_finish(w);
+    timing_result r;
+    run_compressed(&r);
+    assert_true(counted(&r.memory.lines[0], 1, 1, 0, 4 + 1));
+    assert_true(counted(&r.memory.lines[1], 0, 1, 0, 4));
+    assert_int_equal(r.memory.l2.accesses, 1 + 1);
+    timing_result_free(&r);
+}
+
+static void the_host_changes_lines_between_launches(void **state)
+{
+    (void)state;
+    for (int told = 0; told < 2; told++) {
+        begin();
+        launch(1, LANES, 0, 16);
+        load("global", COPIED, 4);
+        load("global", COPIED + AWAY, 4);
+        text_printf(&lines, "c %x 128\n", COPIED);
+        launch(1, LANES, 0, 16);
+        load("global", COPIED, 4);
+        trace_memory_writer *w = contents(true);
+        tell(w, 0, COPIED, 0);
+        tell(w, 0, COPIED + AWAY, 1);
+        if (told)
+            tell(w, 1, COPIED, 0x9e3779b9);
+        trace_memory_finish(w);
+        run_and_count();
+        assert_true(counted(&read_lines, 2, told, !told, 1 + 2 + 4)); /* a copy of which nothing is told leaves its bytes unknown */
+    }
+}
+
+static void run_contents(const char *path)
+{
+    timing_result r;
+    (void)path;
+    run_compressed(&r);
+}
+
+static void contents_of_another_trace_are_refused(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    load("global", COPIED, 4);
+    trace_memory_writer *w = contents(true);
+    tell(w, 0, COPIED + 65536 - 64, 1);
+    trace_memory_finish(w);
+    expect_refused(run_contents, "t.wfm", "tells of 128 bytes at 10ffc0 in launch 0, which");
+    w = contents(true);
+    tell(w, 1, COPIED, 1);
+    trace_memory_finish(w);
+    expect_refused(run_contents, "t.wfm", "tells of launch 1, and");
+}
+
 /* ---- blocks and launches ---- */
 
 static timing_launch launch_of(int blocks, int threads, int shared, int registers)
@@ -281,24 +483,79 @@ static void the_same_trace_takes_the_same_cycles(void **state)
 static void cycles_that_are_passed_over_change_nothing(void **state)
 {
     (void)state;
-    for (int busy = 0; busy < 2; busy++) {
+    for (int n = 0; n < 4; n++) {
+        int warps = n < 2 ? 1 : 8; /* of 8 warps a scheduler looks at one, and at another one each time that it waits */
+        bool busy = n % 2;
         begin();
-        launch(1 + busy, LANES, 0, 16);
-        for (int k = 0; k < 10; k++)
-            load("global", COPIED + 4096 * (unsigned)k, 0);
-        if (busy)
-            adds(1, 0, 280, true);
-        timing_result r = result_of("[l2]\nfill = off\n");
+        launch(1 + busy, warps * LANES, 0, 16);
+        for (int k = 0; k < 10 * warps; k++)
+            load_of(k % warps, "global", COPIED + 4096 * (unsigned)k, 0);
+        for (int w = 0; busy && w < warps; w++)
+            adds(1, w, w == 0 ? 280 : 1, true);
+        timing_result r = result_of("[l2]\nfill = off\n[issue]\npolicy = two-level\nactive_warps = 1\n");
         static double alone;
         if (!busy) {
             alone = r.cycles;
-            assert_true(r.processor_cycles < alone / 2);
+            assert_true(warps > 1 || r.processor_cycles < alone / 2);
         } else {
             assert_true(r.cycles == alone);
             assert_true(r.processor_cycles > 2800);
         }
         timing_result_free(&r);
     }
+}
+
+/* Of 4 warps a scheduler looks at one. Two of them meet at barriers with those that it does not look at; and while one waits for a load from DRAM, the other one's adds go on. */
+static void warps_that_wait_make_room(void **state)
+{
+    static const char one[] = "[issue]\npolicy = two-level\nactive_warps = 1\n[l2]\nfill = off\n";
+    (void)state;
+    begin();
+    launch(1, 4 * LANES, 0, 16);
+    for (int w = 0; w < 4; w++) {
+        barrier(0, w);
+        adds(0, w, 3, true);
+        barrier(0, w);
+        adds(0, w, 1, true);
+    }
+    assert_in_range(cycles_of(one), 60, 120);
+    begin();
+    launch(1, 3 * LANES, 0, 16);
+    load("global", COPIED, 0);
+    load("global", COPIED, 0);
+    adds(0, 1, 1, true);
+    adds(0, 2, 28, true);
+    assert_in_range(cycles_of(one), 330, 400);
+}
+
+/* A load for which L1 never has room, as no machine's file can say. */
+static void run_into_a_deadlock(const char *path)
+{
+    static machine m;
+    static feed_survey s;
+    timing_result r;
+    machine_read(&m, path);
+    m.l1_misses = 0;
+    feed_survey_read(&s, put_string("t.wtx", lines.data));
+    timing_run(&r, &m, &s, NULL, NULL);
+}
+
+static void a_deadlock_is_told_with_its_warps(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, 2 * LANES, 0, 16);
+    load("global", COPIED, 4);
+    adds(0, 0, 1, true);
+    barrier(0, 1);
+    adds(0, 1, 1, true);
+    char *path = put_string("m.ini", "base = gtx480\n[fetch]\nideal = on\n[sm]\nsms = 1\n[l2]\nparts = 1\n[dram]\nchannels = 1\n");
+    outcome o = outcome_of(run_into_a_deadlock, path);
+    assert_int_equal(o.code, 1);
+    assert_int_equal(o.lines, 3);
+    assert_non_null(strstr(o.said, "SM 0, warp 0 of block 0: 1 instructions left, 1 under way, next pc 0\n"));
+    assert_non_null(strstr(o.said, "SM 0, warp 1 of block 0: 1 instructions left, 0 under way, at a barrier, next pc 0\n"));
+    assert_non_null(strstr(o.said, "nothing has moved for 1048576 cycles"));
 }
 
 int main(void)
@@ -309,12 +566,20 @@ int main(void)
         cmocka_unit_test(a_barrier_holds_the_early_warp),
         cmocka_unit_test(conflicts_of_banks_add_their_cycles),
         cmocka_unit_test(chases_take_the_latency_of_their_level),
+        cmocka_unit_test(lines_have_the_bursts_of_what_they_hold),
+        cmocka_unit_test(bytes_that_nobody_told_are_unknown),
+        cmocka_unit_test(a_store_changes_its_lines_bursts),
+        cmocka_unit_test(an_atomic_is_one_transaction),
+        cmocka_unit_test(the_host_changes_lines_between_launches),
+        cmocka_unit_test(contents_of_another_trace_are_refused),
         cmocka_unit_test(blocks_go_to_an_sm_each),
         cmocka_unit_test(occupancy_has_four_limits),
         cmocka_unit_test(a_launch_waits_for_the_one_before),
         cmocka_unit_test(a_block_that_does_not_fit_is_refused),
         cmocka_unit_test(the_same_trace_takes_the_same_cycles),
         cmocka_unit_test(cycles_that_are_passed_over_change_nothing),
+        cmocka_unit_test(warps_that_wait_make_room),
+        cmocka_unit_test(a_deadlock_is_told_with_its_warps),
     };
     return cmocka_run_group_tests_name("timing", tests, own_folder_make, own_folder_remove);
 }
