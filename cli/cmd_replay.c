@@ -93,9 +93,9 @@ static void add_file(arguments *a, const char *path, bool ports)
 
 static void add_with(arguments *a, const char *words)
 {
-    if (a->r.with_count == REPLAY_VARIANTS)
-        die_usage("replay: --with may come %d times at most", REPLAY_VARIANTS);
-    a->r.with[a->r.with_count++] = words;
+    if (a->r.files.with_count == FILE_VARIANTS)
+        die_usage("replay: --with may come %d times at most", FILE_VARIANTS);
+    a->r.files.with[a->r.files.with_count++] = words;
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state)
@@ -145,9 +145,9 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 
 static void set_energy(arguments *a, const design *d)
 {
-    energy_of_file(&a->result.energy, d);
+    energy_of_file(&a->result.file.energy, d);
     energy_flags_check(&a->energies, "replay", d);
-    energy_flags_set(&a->energies, "replay", d, &a->result.energy);
+    energy_flags_set(&a->energies, "replay", d, &a->result.file.energy);
 }
 
 static bool is_figures(const char *path)
@@ -167,7 +167,7 @@ static void check_files(const arguments *a, const design *d)
     if (a->svg && a->ports)
         ports_check_files(a->svg, d, rule);
     else if (a->svg)
-        replay_check_files(a->svg, d, rule);
+        file_plots_check(a->svg, d, rule);
 }
 
 static void write_files(const arguments *a)
@@ -193,7 +193,7 @@ static void write_files(const arguments *a)
         if (a->ports)
             ports_add_files(&plots, &a->p);
         else
-            replay_add_files(&plots, &a->result);
+            file_plots_add(&plots, &a->result.file);
         plot_files_write(a->svg, &plots);
     }
 }
@@ -201,14 +201,15 @@ static void write_files(const arguments *a)
 /* Runs and prints; what differs, or NULL. */
 static char *run_traces(arguments *a, const design *d)
 {
-    a->r.d = d;
+    a->r.files.d = d;
     a->r.beside = a->beside;
     a->result.runs = &a->r;
     a->result.dir = a->dir;
+    a->result.file.pairs = &a->r.files;
     set_energy(a, d);
     replay_pairs_run(&a->r, a->files, a->count);
     replay_print(&a->result);
-    return replay_pairs_wrong(&a->r);
+    return file_pairs_wrong(&a->r.files);
 }
 
 static char *run_ports(arguments *a, const design *d)
@@ -222,7 +223,7 @@ static char *run_ports(arguments *a, const design *d)
 /* What a recording has of itself, or what its figures have not. */
 static void check_ports(const arguments *a)
 {
-    if (energy_flags_given(&a->energies) || a->r.with_count > 0 || a->timed)
+    if (energy_flags_given(&a->energies) || a->r.files.with_count > 0 || a->timed)
         die_usage("replay: of a recording of ports there are no latencies, no window, no releases, no energies and no --with");
 }
 
@@ -262,7 +263,7 @@ int cmd_replay(int argc, char **argv)
     if (a.r.gate_base && d.unit->system->gated == NULL)
         die_usage("replay: --gate-baseline: %s cannot switch banks off", d.unit->name);
     check_files(&a, &d);
-    if (a.verilog && (a.r.fit || a.r.with_count > 0))
+    if (a.verilog && (a.r.fit || a.r.files.with_count > 0))
         die_usage("replay: --verilog runs the design as it is, so --fit and --with do not go with it; give the parameters to warpfold gen");
     if (a.verilog) {
         dir_lock(a.dir);
@@ -276,6 +277,6 @@ int cmd_replay(int argc, char **argv)
         verilog_close(a.beside);
     }
     write_files(&a);
-    replay_pairs_free(&a.r);
+    file_pairs_free(&a.r.files);
     return 0;
 }

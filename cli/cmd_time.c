@@ -5,50 +5,89 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
+#include "../base/output.h"
 #include "../machine/mem_codec.h"
-#include "../machine/replay_pairs.h"
+#include "../report/report_html.h"
 #include "../report/time_result.h"
-#include "../trace/trace_memory.h"
 #include "arguments.h"
 #include "commands.h"
+#include "energy_flags.h"
 
-enum { KEY_TRACE = 0x2000, KEY_MACHINE, KEY_LIST, KEY_COMPRESS, KEY_CODEC, KEY_CONTENTS };
+enum {
+    KEY_TRACE = 0x2000,
+    KEY_MACHINE,
+    KEY_LIST,
+    KEY_COMPRESS,
+    KEY_CODEC,
+    KEY_CONTENTS,
+    KEY_SET,
+    KEY_WITH,
+    KEY_GATE,
+    KEY_JSON,
+    KEY_REPORT,
+    KEY_SVG
+};
 
 typedef struct {
     const char **files;
     int count;
-    const char *dir, *machine;
-    const char *compress, *codec, *contents;
-    bool list;
+    const char *dir, *machine, *compress, *codec, *contents, *json, *page, *svg;
+    text set; /* parameters of the machine */
+    bool list, force;
+    time_pairs runs;
+    energy_flags energies;
 } arguments;
 
 static const struct argp_option options[] = {
     {"trace", KEY_TRACE, "FILE", ARGUMENT_REPEATS, "the trace that the machine runs; may come several times", 1},
     {"machine", KEY_MACHINE, "NAME", 0, "one of the machines that --list names, or the path of a file (default gtx480)", 1},
+    {"set", KEY_SET, "SECTION.KEY=VALUE", ARGUMENT_REPEATS, "set a parameter of the machine; may come several times", 1},
+    {"with", KEY_WITH, "\"NAME=VALUE ...\"", ARGUMENT_REPEATS,
+     "run it all once more with other parameters, of the machine as SECTION.KEY=VALUE or of the design; may come several times", 1},
+    {"gate-baseline", KEY_GATE, NULL, 0, "switch off empty banks of the register file without compression too", 1},
     {"compress", KEY_COMPRESS, "WHERE", 0,
      "memory: lines are compressed in DRAM; l2: up to L1; ideal: up to L1, at no cost in cycles; none (default: as the machine's file "
      "says)",
-     2},
+     1},
     {"codec", KEY_CODEC, "CODEC", 0,
-     "what compresses the lines: a codec of lines, or the folder of a design (default: the first codec of lines)", 2},
-    {"contents", KEY_CONTENTS, "FILE", 0, "what memory holds at each launch, of trace --contents (default: the trace's name with .wfm)", 2},
+     "what compresses the lines: a codec of lines, or the folder of a design (default: the first codec of lines)", 1},
+    {"contents", KEY_CONTENTS, "FILE", 0, "what memory holds at each launch, of trace --contents (default: the trace's name with .wfm)", 1},
     {"list", KEY_LIST, NULL, 0, "print the parameters of all machines, or of --machine, and end", 1},
+    {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},
+    {"report", KEY_REPORT, "FILE", 0, "write a page with tables and plots to FILE", 3},
+    {"svg", KEY_SVG, "FOLDER", 0, "write each plot as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 3},
+    {"force", 'F', NULL, 0, "overwrite these files whatever is in them", 3},
     {0},
 };
+
+static void add_with(file_pairs *files, const char *words)
+{
+    if (files->with_count == FILE_VARIANTS)
+        die_usage("time: --with may come %d times at most", FILE_VARIANTS);
+    files->with[files->with_count++] = words;
+}
 
 static error_t parse(int key, char *arg, struct argp_state *state)
 {
     arguments *a = state->input;
     switch (key) {
+    case ARGP_KEY_INIT: state->child_inputs[0] = &a->energies; break;
     case KEY_TRACE:
         a->files = grow_one(a->files, (size_t)a->count, sizeof *a->files);
         a->files[a->count++] = arg;
         break;
     case KEY_MACHINE: a->machine = arg; break;
+    case KEY_SET: text_printf(&a->set, "%s ", arg); break;
+    case KEY_WITH: add_with(&a->runs.files, arg); break;
+    case KEY_GATE: a->runs.gate_base = true; break;
     case KEY_LIST: a->list = true; break;
     case KEY_COMPRESS: a->compress = arg; break;
     case KEY_CODEC: a->codec = arg; break;
     case KEY_CONTENTS: a->contents = arg; break;
+    case KEY_JSON: a->json = arg; break;
+    case KEY_REPORT: a->page = arg; break;
+    case KEY_SVG: a->svg = arg; break;
+    case 'F': a->force = true; break;
     case ARGP_KEY_ARG:
         if (a->dir)
             die_usage("time: one design at a time (%s and %s given); traces are given as --trace FILE", a->dir, arg);
@@ -59,7 +98,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-static void list(const char *name)
+static void list(const char *name, const char *set)
 {
     machine all[16];
     int count = 0;
@@ -67,110 +106,128 @@ static void list(const char *name)
         machine_read(&all[count++], name);
     for (int k = 0; !name && machine_name(k); k++)
         machine_read(&all[count++], machine_name(k));
+    for (int k = 0; k < count && set; k++)
+        machine_set_all(&all[k], set, "--set");
     machine_print(all, count);
 }
 
-/* The design with as many registers a warp as the trace has, or its plain form. */
-static design fitted(const design *d, const feed_survey *s, bool base)
+/* Leakage is over the machine's cycles, unless a flag tells another clock. */
+static void set_energy(time_result *r, const arguments *a, const design *d)
 {
-    design of;
-    const replay_form form = {d->unit->system->fit ? s->registers : 0, NULL, base, false};
-    char *fault = replay_design(&of, d, &form);
-    if (fault)
-        die_usage("%s: a register file for %d registers a warp: %s", s->path, s->registers, fault);
-    return of;
+    energy_of_file(&r->file.energy, d);
+    r->file.energy.clock_ghz = a->runs.m.core_mhz / 1000.0;
+    energy_flags_check(&a->energies, "time", d);
+    energy_flags_set(&a->energies, "time", d, &r->file.energy);
 }
 
-static void run_plain(const feed_survey *s, const machine *m, const timing_lines *lines)
+static void load(arguments *a, design *d, time_result *r)
 {
-    timing_result r;
-    timing_run(&r, m, s, NULL, lines);
-    time_print(&r, m, s, NULL);
-    timing_result_free(&r);
+    design_load(d, a->dir);
+    if (!wf_is_kind(d->unit, WF_REGISTER_FILE))
+        die_usage("%s is a design of %s, which is no register file", a->dir, d->unit->name);
+    if (a->runs.gate_base && d->unit->system->gated == NULL)
+        die_usage("time: --gate-baseline: %s cannot switch banks off", d->unit->name);
+    a->runs.files.d = d;
+    set_energy(r, a, d);
 }
 
-static void run_design(const feed_survey *s, const machine *m, const design *d, const timing_lines *lines)
+static void check_plain(const arguments *a)
 {
-    bool pair = d->unit->system->baseline != NULL;
-    timing_result own, base = {0};
-    design of = fitted(d, s, false), plain = fitted(d, s, true);
-    timing_run(&own, m, s, &of, lines);
-    if (pair)
-        timing_run(&base, m, s, &plain, lines);
-    time_print(&own, m, s, pair ? &base : NULL);
-    const char *wrong = own.first_wrong ? own.first_wrong : base.first_wrong;
-    if (wrong)
-        die("%s: %s", s->path, wrong);
-    timing_result_free(&own);
-    timing_result_free(&base);
+    if (a->runs.gate_base || energy_flags_given(&a->energies))
+        die_usage("time: %s is of a register file; give the folder of a design",
+                  a->runs.gate_base ? "--gate-baseline" : energy_flags_given(&a->energies));
 }
 
-static bool compresses(const machine *m)
+/* What --compress, --codec and --contents say of the machine and of its codec. Runs with other parameters may compress too. */
+static void set_lines(arguments *a, design *codec)
 {
-    return m->compress != MACHINE_PLAIN;
-}
-
-/* What --compress, --codec and --contents say of the machine and of its codec. */
-static void set_lines(const arguments *a, machine *m, design *codec)
-{
+    machine *m = &a->runs.m;
     const char *unused = a->codec ? "--codec" : a->contents ? "--contents" : NULL;
     if (a->compress)
         machine_set_compression(m, a->compress);
-    else if (unused && !compresses(m))
+    else if (unused && m->compress == MACHINE_PLAIN && a->runs.files.with_count == 0)
         die_usage("time: %s compresses no lines, so there is no use for %s: give --compress too", m->name, unused);
     if (a->contents && a->count > 1)
         die_usage("time: --contents goes with one trace, and %d are given", a->count);
-    if (compresses(m))
-        codec_design(codec, a->codec);
+    codec_design(codec, a->codec);
+    a->runs.codec = codec;
+    a->runs.contents = a->contents;
 }
 
-/* The file of what a trace's memory holds. */
-static const char *contents_of(const arguments *a, const machine *m, const char *file)
+static bool is_figures(const char *path)
 {
-    const char *path = a->contents ? a->contents : trace_memory_beside(file);
-    if (compresses(m) && !a->contents && !file_exists(path))
-        die_usage("time: %s compresses lines, and there is no %s with what memory holds: give --contents FILE", m->name, path);
-    return path;
+    return metrics_is_file(path, KEY_TIME_MACHINE);
+}
+
+/* What would be overwritten is looked at before the run. */
+static void check_files(const arguments *a)
+{
+    output_rule rule = {.force = a->force, .ours = is_figures, .inputs = a->files, .input_count = a->count};
+    if (a->json)
+        output_check(a->json, &rule);
+    rule.ours = html_is_page;
+    if (a->page)
+        output_check(a->page, &rule);
+    if (a->svg)
+        time_plots_check(a->svg, a->runs.files.d, rule);
+}
+
+static void write_files(const arguments *a, const time_result *r)
+{
+    if (a->json) {
+        metrics m = {0};
+        time_put(r, &m);
+        metrics_save(&m, a->json);
+    }
+    if (a->page) {
+        text t = {0};
+        time_page(&t, r);
+        file_write(a->page, t.data, t.len);
+    }
+    if (a->svg) {
+        plot_files plots = {0};
+        time_plots_add(&plots, r);
+        plot_files_write(a->svg, &plots);
+    }
 }
 
 int cmd_time(int argc, char **argv)
 {
+    const struct argp_child children[] = {{energy_argp(ENERGY_OF_CYCLES), 0, "Energies:", 2}, {0}};
     const struct argp argp = {
         .options = options,
         .parser = parse,
         .args_doc = "[DIR]",
+        .children = children,
         .doc = "Run traces on a machine of streaming multiprocessors and their memory: cycles, what issue slots did, caches, DRAM. "
                "With the model of the register file in DIR in each of them, or a plain banked one.",
     };
     arguments a = {0};
-    machine m;
+    time_result r = {0};
     design d, codec;
 
     arguments_parse(&argp, argc, argv, &a);
     if (a.list) {
-        list(a.machine);
+        list(a.machine, a.set.data);
         return 0;
     }
     if (a.count == 0)
         die_usage("time: no trace; give --trace FILE");
-    machine_read(&m, a.machine ? a.machine : "gtx480");
-    set_lines(&a, &m, &codec);
-    if (a.dir) {
-        design_load(&d, a.dir);
-        if (!wf_is_kind(d.unit, WF_REGISTER_FILE))
-            die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);
-    }
-    for (int k = 0; k < a.count; k++) {
-        feed_survey s;
-        const timing_lines lines = {&codec, contents_of(&a, &m, a.files[k])};
-        feed_survey_read(&s, a.files[k]);
-        if (k > 0)
-            printf("\n");
-        if (a.dir)
-            run_design(&s, &m, &d, compresses(&m) ? &lines : NULL);
-        else
-            run_plain(&s, &m, compresses(&m) ? &lines : NULL);
-        feed_survey_free(&s);
-    }
+    machine_read(&a.runs.m, a.machine ? a.machine : "gtx480");
+    if (a.set.data)
+        machine_set_all(&a.runs.m, a.set.data, "--set");
+    set_lines(&a, &codec);
+    r = (time_result){.runs = &a.runs, .dir = a.dir, .file.pairs = &a.runs.files};
+    if (a.dir)
+        load(&a, &d, &r);
+    else
+        check_plain(&a);
+    check_files(&a);
+    time_pairs_run(&a.runs, a.files, a.count);
+    time_print(&r);
+    char *wrong = file_pairs_wrong(&a.runs.files);
+    if (wrong)
+        die("%s", wrong);
+    write_files(&a, &r);
     return 0;
 }

@@ -18,6 +18,27 @@ void file_counts_free(file_counts *c)
     arena_free(c->first_wrong);
 }
 
+void file_counts_add(file_counts *to, const file_counts *c)
+{
+    to->shape = c->shape;
+    to->cycles += c->cycles;
+    to->instructions += c->instructions;
+    to->operands += c->operands;
+    to->writes += c->writes;
+    to->releases += c->releases;
+    to->unknown_operands += c->unknown_operands;
+    to->unknown_values += c->unknown_values;
+    activities_add(&to->did, &c->did);
+    for (int k = 0; k < 2; k++) {
+        to->share[k].sum += c->share[k].sum;
+        to->share[k].count += c->share[k].count;
+    }
+    to->checked += c->checked;
+    to->wrong += c->wrong;
+    if (to->first_wrong == NULL && c->first_wrong)
+        to->first_wrong = format_new("%s", c->first_wrong);
+}
+
 /* What a register holds. */
 static uint32_t *driver_value(const file_driver *f, int warp, int reg)
 {
@@ -256,7 +277,7 @@ void file_driver_open(file_driver *f, file_counts *c, const design *d, const cha
 void file_driver_close(file_driver *f)
 {
     activities_read(&f->c->did, f->p.d->unit->system, &f->p.d->config, f->p.state);
-    f->c->cycles = (double)f->p.cycle;
+    f->c->cycles = f->c->elapsed = (double)f->p.cycle;
     file_ports_close(&f->p);
     arena_free(f->values);
 }

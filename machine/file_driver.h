@@ -19,7 +19,8 @@ typedef struct {
 /* What a run counts. */
 typedef struct {
     wf_file_shape shape;
-    double cycles, instructions, operands, writes, releases;
+    double cycles, elapsed; /* cycles of all files that are counted here; of the run, which are as many if it is one file */
+    double instructions, operands, writes, releases;
     /* Of instructions: the most and the least that is known. Operands and values that are not known. */
     double unknown_operands, unknown_values;
     activities did;
@@ -30,6 +31,8 @@ typedef struct {
     char *first_wrong;     /* what differed first; NULL: nothing */
 } file_counts;
 void file_counts_free(file_counts *c);
+/* Adds those of another file of the same shape. What is of the run, or over time, stays. */
+void file_counts_add(file_counts *to, const file_counts *c);
 
 /* Ids of what is under way, which the file has as its users. */
 typedef struct {

@@ -274,6 +274,24 @@ void machine_set_compression(machine *m, const char *how)
     check(m, m->name);
 }
 
+void machine_set_all(machine *m, const char *words, const char *where)
+{
+    char *rest = format_new("%s", words), *word;
+    reading r = {.m = m, .path = where};
+    while ((word = strsep(&rest, " ")) != NULL) {
+        char *value = strchr(word, '='), *dot = strchr(word, '.');
+        if (*word == '\0')
+            continue;
+        if (value == NULL || dot == NULL || dot > value)
+            die_usage("%s: \"%s\": SECTION.KEY=VALUE is accepted, as `warpfold time --list` has them", where, word);
+        *value++ = *dot++ = '\0';
+        memset(r.given, 0, sizeof r.given); /* the last one holds */
+        take_section(&r, NULL, word);
+        take_pair(&r, NULL, word, dot, value);
+    }
+    check(m, where);
+}
+
 /* ---- the table ---- */
 
 void machine_print(const machine *m, int count)

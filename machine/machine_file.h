@@ -20,6 +20,7 @@ typedef enum { MACHINE_INT, MACHINE_FLOAT, MACHINE_DOUBLE, MACHINE_TYPES } machi
 typedef enum { MACHINE_ADD, MACHINE_MAX, MACHINE_MUL, MACHINE_MAD, MACHINE_DIV, MACHINE_OPERATIONS } machine_operation;
 
 /* Values of keys that are words, in the order in which machine_keys.def has them. */
+typedef enum { MACHINE_IN_ORDER, MACHINE_REVERSE, MACHINE_ODD_LAST } machine_block_order; /* in which a launch's blocks are given out */
 typedef enum { MACHINE_GTO, MACHINE_LRR, MACHINE_TWO_LEVEL } machine_policy;
 typedef enum { MACHINE_LINEAR, MACHINE_FERMI } machine_index;                      /* the set of a line in L1 */
 typedef enum { MACHINE_STORE_EVICTS, MACHINE_STORE_UPDATES } machine_store;        /* a store to global memory that hits in L1 */
@@ -30,7 +31,7 @@ typedef struct {
     char name[64];
 
     /* SM */
-    int sms, lanes, warps, threads, registers, shared_bytes, blocks; /* of one SM; registers: of 32 bits a lane */
+    int sms, lanes, warps, threads, registers, shared_bytes, blocks, block_order; /* of one SM; registers: of 32 bits a lane */
     int core_mhz, dram_mhz;
     int pipe_lanes;                       /* lanes of a warp that enter a pipe in a cycle: a warp takes lanes / pipe_lanes cycles */
     int schedulers, policy, active_warps; /* active_warps: of two-level */
@@ -87,6 +88,8 @@ void machine_read(machine *m, const char *name);
 /* Lines are compressed as `how` says, whatever the file says: none; memory, in DRAM; l2, from DRAM to the SMs; ideal, the same without any cycle of the codec, and burst
  * counts that everybody knows. Dies (2) if it is another word, or the machine cannot. */
 void machine_set_compression(machine *m, const char *how);
+/* Sets parameters, "SECTION.KEY=VALUE SECTION.KEY=VALUE", that a flag (`where`) gives. Dies (2) as machine_read does. */
+void machine_set_all(machine *m, const char *words, const char *where);
 /* The names of the program's machines; NULL behind the last. */
 const char *machine_name(int n);
 /* All parameters of machines side by side, a line each. */

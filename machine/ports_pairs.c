@@ -16,8 +16,8 @@ static ports_counts *run_of(const ports_row *row, int n)
 static design design_of(const ports_pairs *r, bool base)
 {
     design d;
-    const replay_form form = {r->fit ? PORT_REGISTERS : 0, NULL, base, r->gate_base};
-    char *fault = replay_design(&d, r->d, &form);
+    const file_form form = {r->fit ? PORT_REGISTERS : 0, NULL, base, r->gate_base};
+    char *fault = file_form_design(&d, r->d, &form);
     if (fault)
         die_usage("a register file with --fit: %s", fault);
     return d;
@@ -49,7 +49,7 @@ void ports_pairs_run(ports_pairs *r, const char *const *paths, int count)
         port_traffic_free(&t);
     }
     for (int i = 0; i < count; i++) {
-        replay_row_name(r->rows[i].name, sizeof r->rows[i].name, r->rows, sizeof *r->rows, i, paths[i], r->d->config.lanes);
+        file_row_name(r->rows[i].name, sizeof r->rows[i].name, r->rows, sizeof *r->rows, i, paths[i], r->d->config.lanes);
         progress("replay", (unsigned long long)i, (unsigned long long)count);
         run_row(r, &r->rows[i], paths[i]);
     }

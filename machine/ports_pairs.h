@@ -5,13 +5,13 @@
 #ifndef WF_PORTS_PAIRS_H
 #define WF_PORTS_PAIRS_H
 
-#include "replay_pairs.h"
+#include "file_pairs.h"
 #include "replay_ports.h"
 
 enum { PORTS_OWN, PORTS_BASE, PORTS_FILES };
 
 typedef struct {
-    char name[REPLAY_NAME];
+    char name[FILE_ROW_NAME];
     double recorded;                               /* the last cycle */
     ports_counts run[PORTS_FORMS][2][PORTS_FILES]; /* by ports_delays */
 } ports_row;
@@ -28,7 +28,7 @@ typedef struct {
 /* Runs all recordings. Dies (2) if one does not fit the register file. */
 void ports_pairs_run(ports_pairs *r, const char *const *paths, int count);
 void ports_pairs_free(ports_pairs *r);
-/* As replay_pairs_wrong. */
+/* As file_pairs_wrong. */
 char *ports_pairs_wrong(const ports_pairs *r);
 /* Operands that were compared, and those that differed. */
 void ports_pairs_checked(const ports_pairs *r, double *checked, double *wrong);

@@ -332,7 +332,7 @@ static void wake(sm *m)
     m->counts.busy_cycles += m->warps > 0 ? cycles : 0;
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
         m->counts.slots[m->last_slot[k]] += cycles;
-    if (m->unit)
+    if (m->unit && m->warps > 0)
         unit_rest(m->unit, cycles);
     pipes_skip(&m->pipes, cycles);
     memory_skip(&m->memory, cycles);
@@ -430,13 +430,13 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
         m->places = m->unit->f.p.shape.warps;
 }
 
-void sm_close(sm *m)
+void sm_close(sm *m, file_counts *to)
 {
     scoreboard_close(&m->board);
     memory_close(&m->memory);
     banks_close(&m->file);
     if (m->unit)
-        unit_close(m->unit);
+        unit_close(m->unit, to);
     arena_free(m->unit);
 }
 
@@ -452,18 +452,21 @@ static void banked_stages(sm *m)
         issue(m, k, true);
 }
 
-/* The register file calls what happens in its cycle. A scheduler whose port is not ready, or takes an instruction of several items, issues nothing. */
+/* The register file calls what happens in its cycle; it stands still while the SM has no work. A scheduler whose port is not ready, or takes an instruction of
+ * several items, issues nothing. */
 static void unit_stages(sm *m)
 {
     give_results(m);
     memory_cycle(&m->memory);
     m->results = pipes_done(&m->pipes, m->result);
-    unit_cycle(m->unit);
+    if (m->warps > 0 || !unit_idle(m->unit)) {
+        unit_cycle(m->unit);
+        m->moved |= m->unit->moved;
+    }
     pipes_clock(&m->pipes);
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
         if (!m->unit->issued[k])
             issue(m, k, false);
-    m->moved |= m->unit->moved;
 }
 
 /* Nothing happened in this cycle, and nothing will before the memory answers. */
@@ -471,7 +474,7 @@ static bool sleeps(sm *m)
 {
     if (m->moved || m->turned || m->results > 0 || m->pipes.under_way > 0 || m->file.busy > 0 || !memory_waits(&m->memory))
         return false;
-    return m->unit == NULL || unit_rest(m->unit, 0);
+    return m->unit == NULL || (m->warps == 0 && unit_idle(m->unit)) || unit_rest(m->unit, 0);
 }
 
 bool sm_asleep(const sm *m)

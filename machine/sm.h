@@ -95,7 +95,8 @@ typedef struct sm {
 
 /* `d`: a design of a register file; NULL: the plain banked one. */
 void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d);
-void sm_close(sm *m);
+/* What its register file counted, if it is a design's, is added. */
+void sm_close(sm *m, file_counts *to);
 /* Before a launch: its code begins at this address. */
 void sm_launch(sm *m, uint64_t code);
 /* Is there room for a block of so many warps, where an SM holds `most` such blocks? */

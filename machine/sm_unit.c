@@ -78,6 +78,7 @@ static void free_others(sm_unit *u, const unit_operation *o)
 static void end(sm_unit *u, int number)
 {
     scoreboard_compared(u->board, u->operation[number].warp, u->operation[number].i);
+    u->under_way--;
     u->calls->written(u->own, number);
 }
 
@@ -170,6 +171,7 @@ void unit_issue(sm_unit *u, int scheduler, int number, int warp, feed_instructio
 {
     u->operation[number] = (unit_operation){.i = i, .warp = warp};
     u->taking[scheduler] = number;
+    u->under_way++;
     for (int k = 0; k < i->sources; k++)
         u->operation[number].from[k] = u->writer[place_of(u, warp, i->source[k])];
     driver_count(&u->f, i->mask, i->mask_known);
@@ -228,6 +230,11 @@ void unit_cycle(sm_unit *u)
     file_driver_cycle(&u->f, &callbacks, u);
 }
 
+bool unit_idle(const sm_unit *u)
+{
+    return u->under_way == 0 && u->releases == 0 && u->releasing < 0;
+}
+
 bool unit_rest(sm_unit *u, uint64_t cycles)
 {
     if (u->results > 0 || u->releases > 0 || u->releasing >= 0)
@@ -250,9 +257,10 @@ void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_
     file_driver_open(&u->f, &u->counts, d, s->path, shape.warps, s->registers, NULL);
 }
 
-void unit_close(sm_unit *u)
+void unit_close(sm_unit *u, file_counts *to)
 {
     file_driver_close(&u->f);
+    file_counts_add(to, &u->counts);
     file_counts_free(&u->counts);
     arena_free(u->writer);
     arena_free(u->holds);

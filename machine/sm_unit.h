@@ -56,11 +56,13 @@ typedef struct {
     } result[UNIT_RESULTS];
     int first, results; /* ring */
     int release[WF_FILE_WARPS], releases, releasing;
+    int under_way;
     bool moved, issued[WF_FILE_PORTS]; /* issued: in the last cycle the scheduler was asked for an instruction */
 } sm_unit;
 
 void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_calls *calls, void *own, scoreboard *board);
-void unit_close(sm_unit *u);
+/* What it counted is added. */
+void unit_close(sm_unit *u, file_counts *to);
 /* In the call `issue`: the scheduler's port takes the instruction as this operation. */
 void unit_issue(sm_unit *u, int scheduler, int operation, int warp, feed_instruction *i);
 /* Its results have come. */
@@ -68,6 +70,8 @@ void unit_result(sm_unit *u, int operation);
 /* The warp in this place has ended. */
 void unit_end(sm_unit *u, int warp);
 void unit_cycle(sm_unit *u);
+/* Nothing is under way in it. */
+bool unit_idle(const sm_unit *u);
 /* So many cycles at once in which nothing is given to it. False, and nothing changes, if anything may happen in them. */
 bool unit_rest(sm_unit *u, uint64_t cycles);
 

@@ -23,7 +23,7 @@ typedef struct {
     sm *sms;
     timing_result *r;
     int *warps, *warps_at; /* the survey's warps by block; block b's begin at warps_at[b] */
-    int block, last;       /* the block that waits first; the SM that took one last */
+    int given, last;       /* blocks of the launch that an SM has taken; the SM that took one last */
     uint64_t now, moved;
     mem_contents *contents; /* NULL: lines are not compressed */
     mem_codec codec;
@@ -69,17 +69,28 @@ static void check_fit(const timing *t, int block, timing_launch *l)
             t->s->path, n.threads, n.registers, n.shared_bytes, m->name, occupancy_names[l->by]);
 }
 
-/* Gives blocks to SMs, the first behind the one that took one last. Of this launch: those below `end`. */
-static void give_blocks(timing *t, int end, int together)
+/* Number n of a launch's blocks, which are those from `first` on below `end`, in the order in which they are given out. */
+static int block_at(const timing *t, int first, int end, int n)
+{
+    int even = (end - first + 1) / 2;
+    switch (t->m->block_order) {
+    case MACHINE_REVERSE: return end - 1 - n;
+    case MACHINE_ODD_LAST: return first + (n < even ? 2 * n : 2 * (n - even) + 1);
+    default: return first + n;
+    }
+}
+
+/* Gives blocks of a launch to SMs, the first behind the one that took one last. */
+static void give_blocks(timing *t, int begin, int end, int together)
 {
     const int first = t->last + 1;
-    for (int k = 0; k < t->m->sms && t->block < end; k++) {
+    for (int k = 0; k < t->m->sms && t->given < end - begin; k++) {
         sm *m = &t->sms[(first + k) % t->m->sms];
-        const int *warps = t->warps + t->warps_at[t->block];
-        int count = t->s->blocks[t->block].warps;
+        int block = block_at(t, begin, end, t->given), count = t->s->blocks[block].warps;
         if (!sm_has_room(m, count, together))
             continue;
-        sm_enter(m, t->block++, warps, count);
+        sm_enter(m, block, t->warps + t->warps_at[block], count);
+        t->given++;
         t->last = m->number;
         t->moved = t->now;
     }
@@ -142,9 +153,9 @@ static void run_launch(timing *t, int first, int end, timing_launch *l)
     uint64_t begin = t->now;
     int ended = 0;
     check_fit(t, first, l);
-    t->block = first;
+    t->given = 0;
     while (ended < end - first) {
-        give_blocks(t, end, l->together);
+        give_blocks(t, first, end, l->together);
         ended += cycle(t);
     }
     l->blocks = end - first;
@@ -193,6 +204,7 @@ static void sum(timing *t)
     r->lines_forgotten = t->contents ? (double)contents_forgotten(t->contents) : 0;
     r->cycles = (double)t->now;
     r->instructions = (double)r->sms.instructions;
+    r->file.elapsed = r->cycles;
 }
 
 /* ---- contents of memory ---- */
@@ -267,16 +279,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, const 
         run_launch(t, b, end, &r->launches[r->launch_count++]);
     }
     sum(t);
-    for (int k = 0; k < m->sms; k++) {
-        sm *one = &t->sms[k];
-        if (one->unit) {
-            r->checked += one->unit->counts.checked;
-            r->wrong += one->unit->counts.wrong;
-            if (r->first_wrong == NULL && one->unit->counts.first_wrong)
-                r->first_wrong = format_new("%s", one->unit->counts.first_wrong);
-        }
-        sm_close(one);
-    }
+    for (int k = 0; k < m->sms; k++)
+        sm_close(&t->sms[k], &r->file);
     mem_close(t->mem);
     if (t->contents)
         contents_close(t->contents);
@@ -290,5 +294,5 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, const 
 void timing_result_free(timing_result *r)
 {
     arena_free(r->launches);
-    arena_free(r->first_wrong);
+    file_counts_free(&r->file);
 }

@@ -25,9 +25,8 @@ typedef struct {
     sm_counts sms; /* the sum of all */
     mem_counts memory;
     double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
-    double checked, wrong;   /* operands that a register file gave, and those that are not what was written */
-    char *first_wrong;
-    double lines_forgotten; /* lines that the image of memory had no room for; 0 where lines are not compressed */
+    double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
+    file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
 } timing_result;
 
 /* Of a machine that compresses lines. */

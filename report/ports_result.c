@@ -132,19 +132,19 @@ static const struct {
 enum { FIGURES = sizeof figures / sizeof *figures };
 
 /* A column, and its values; the unit's activity if it shows one. */
-static void add_column(replay_figure *f, const ports_pairs *r, int *count, const column *own, int activity)
+static void add_column(file_figure *f, const ports_pairs *r, int *count, const column *own, int activity)
 {
     if (*count == STUDY_MAX_COLUMNS)
         die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
     study_column *c = &f->s.columns[*count];
     *c = (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
-    replay_figure_published(c, energy_codec(r->d));
+    file_figure_published(c, energy_codec(r->d));
     for (int k = 0; k < r->count; k++)
         f->r.rows[k].values[*count] = value(&r->rows[k], own->what, own->form, own->delays, activity);
     ++*count;
 }
 
-static void add_shown(replay_figure *f, const ports_pairs *r, int *count, const column *own)
+static void add_shown(file_figure *f, const ports_pairs *r, int *count, const column *own)
 {
     const wf_system *system = r->d->unit->system;
     for (int i = 0; i < wf_activity_count(system); i++) {
@@ -163,12 +163,12 @@ static void add_shown(replay_figure *f, const ports_pairs *r, int *count, const 
     }
 }
 
-static void make(replay_figure *f, const ports_pairs *r, int i)
+static void make(file_figure *f, const ports_pairs *r, int i)
 {
     const column *columns = figures[i].columns;
     int count = 0;
 
-    *f = (replay_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
+    *f = (file_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
     memcpy(f->s.bars, figures[i].bars, sizeof f->s.bars);
     memcpy(f->s.notes, figures[i].notes, sizeof f->s.notes);
     f->r = (study_result){.s = &f->s, .traces = r->count, .count = r->count, .lanes = r->d->config.lanes, .mean.name = "mean"};
@@ -194,9 +194,9 @@ void ports_print(const ports_pairs *r, const char *dir)
            r->d->config.lanes, checked);
     printf(wrong > 0 ? "%.0f differ\n" : "none differs\n", wrong);
     for (int i = 0; i < FIGURES; i++) {
-        replay_figure f;
+        file_figure f;
         make(&f, r, i);
-        replay_figure_print(&f);
+        file_figure_print(&f);
     }
 }
 
@@ -211,7 +211,7 @@ void ports_put(const ports_pairs *r, metrics *out)
     metrics_set(out, checked, KEY_REPLAY_CHECKED);
     metrics_set(out, wrong, KEY_REPLAY_WRONG);
     for (int i = 0; i < FIGURES; i++) {
-        replay_figure f;
+        file_figure f;
         make(&f, r, i);
         study_put_values(&f.r, out);
     }
@@ -225,9 +225,9 @@ void ports_page(text *t, const ports_pairs *r)
               "recordings.",
               r->count, r->count == 1 ? "" : "s", r->d->config.lanes);
     for (int i = 0; i < FIGURES; i++) {
-        replay_figure f;
+        file_figure f;
         make(&f, r, i);
-        replay_figure_draw(t, &f);
+        file_figure_draw(t, &f);
     }
     html_close_by(t, "replay");
 }
@@ -235,9 +235,9 @@ void ports_page(text *t, const ports_pairs *r)
 void ports_add_files(plot_files *files, const ports_pairs *r)
 {
     for (int i = 0; i < FIGURES; i++) {
-        replay_figure f;
+        file_figure f;
         make(&f, r, i);
-        replay_figure_add_files(files, r->d, &f);
+        file_figure_add_files(files, r->d, &f);
     }
 }
 
@@ -245,5 +245,5 @@ void ports_check_files(const char *dir, const design *d, output_rule rule)
 {
     for (int i = 0; i < FIGURES; i++)
         if (figures[i].bars[0])
-            plot_files_check(dir, replay_file_name(d, figures[i].name), rule);
+            plot_files_check(dir, file_plot_file(d, figures[i].name), rule);
 }

@@ -5,7 +5,7 @@
 #define WF_PORTS_RESULT_H
 
 #include "../machine/ports_pairs.h"
-#include "replay_result.h"
+#include "file_figures.h"
 
 /* dir: of the design */
 void ports_print(const ports_pairs *r, const char *dir);

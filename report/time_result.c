@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * time_result.c - launches, what issue slots did, and the counts of each level of the memory. */
+ * time_result.c - traces that a machine ran, on the terminal: launches, what issue slots did, the counts of each level of the memory; then figures. */
 #include "time_result.h"
 
 #include <stdio.h>
@@ -50,7 +50,8 @@ static void print_compression(const timing_result *r, const machine *m)
         printf("  the image of memory forgot %.0f lines\n", r->lines_forgotten);
 }
 
-void time_print(const timing_result *r, const machine *m, const feed_survey *s, const timing_result *base)
+/* A trace alone. */
+static void print_trace(const timing_result *r, const machine *m, const feed_survey *s)
 {
     double slots = 0;
     printf("%s: %d lanes, on %s\n\n", s->path, s->lanes, m->name);
@@ -71,9 +72,39 @@ void time_print(const timing_result *r, const machine *m, const feed_survey *s, 
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
     if (m->compress != MACHINE_PLAIN)
         print_compression(r, m);
-    double checked = r->checked + (base ? base->checked : 0), wrong = r->wrong + (base ? base->wrong : 0);
-    if (checked > 0)
-        printf("\nchecked: %.0f operands; %s\n", checked, wrong > 0 ? "some differ" : "none differs");
-    if (base)
-        printf("without compression %.0f cycles: it takes %.2f %% more\n", base->cycles, 100 * (r->cycles / base->cycles - 1));
+}
+
+static void print_base(const time_pair *run)
+{
+    printf("without compression %.0f cycles: it takes %.2f %% more\n", run->base.cycles, 100 * (run->own.cycles / run->base.cycles - 1));
+}
+
+static void print_file(const time_result *r)
+{
+    double checked, wrong;
+    file_figures_checked(&r->file, &checked, &wrong);
+    printf("\nchecked: %.0f operands; %s\n", checked, wrong > 0 ? "some differ" : "none differs");
+    if (r->runs->files.count == 1 && time_pairs_base(r->runs))
+        print_base(&r->runs->rows[0].run);
+    if (!time_pairs_base(r->runs))
+        return;
+    file_figures_energy(&r->file.energy);
+    file_figures_print(&r->file);
+}
+
+void time_print(const time_result *r)
+{
+    const time_pairs *runs = r->runs;
+    bool alone = runs->files.count == 1;
+    if (alone)
+        print_trace(&runs->rows[0].run.own, &runs->m, &runs->last);
+    else
+        printf("%d traces, %d lanes, on %s\n", runs->files.count, runs->m.lanes, runs->m.name);
+    for (int i = 0; i < TIME_FIGURES; i++) {
+        file_figure f;
+        if ((!alone || i >= TIME_COMPARED) && time_figure_make(&f, r, i))
+            file_figure_print(&f);
+    }
+    if (r->dir)
+        print_file(r);
 }

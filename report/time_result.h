@@ -1,12 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * time_result.h - a trace that a machine ran, as a table (docs/time.md). */
+ * time_result.h - traces that a machine ran: on the terminal, as a page, and as flat JSON (docs/time.md). */
 #ifndef WF_TIME_RESULT_H
 #define WF_TIME_RESULT_H
 
-#include "../machine/timing.h"
+#include "../machine/time_pairs.h"
+#include "file_figures.h"
 
-/* `base`: the same with the plain form of the register file; NULL: none. */
-void time_print(const timing_result *r, const machine *m, const feed_survey *s, const timing_result *base);
+typedef struct {
+    const time_pairs *runs;
+    const char *dir;  /* of the design; NULL: none */
+    file_result file; /* of the same runs, with a design */
+} time_result;
+
+/* A figure of the machine: as those of a register file. */
+enum { TIME_FIGURES = 5, TIME_COMPARED = 3 /* from here on those with other parameters */ };
+/* Fills in figure number i of TIME_FIGURES; false: this run has not got it. */
+bool time_figure_make(file_figure *f, const time_result *r, int i);
+/* The name of figure number i where it is drawn. */
+const char *time_figure_plot(int i);
+
+/* A trace alone with its launches and what each level of the memory did; then, or of several traces at once, figures with a row a trace. */
+void time_print(const time_result *r);
+void time_put(const time_result *r, metrics *out);
+void time_page(text *t, const time_result *r);
+/* The plots as files. time_plots_check dies (2) if one of such a run cannot be written there; d: NULL, no design. */
+void time_plots_add(plot_files *files, const time_result *r);
+void time_plots_check(const char *dir, const design *d, output_rule rule);
+
+/* What a run counted, as flat figures of this prefix. */
+void time_put_run(const timing_result *r, const machine *m, const char *prefix, metrics *out);
 
 #endif

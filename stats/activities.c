@@ -20,6 +20,18 @@ void activities_read(activities *a, const wf_system *system, const wf_config *co
     }
 }
 
+void activities_add(activities *to, const activities *a)
+{
+    if (to->system == NULL) {
+        *to = *a;
+        for (int i = 0; i < a->count; i++)
+            to->of[i] = zalloc((size_t)a->counts[i] * sizeof *to->of[i]);
+    }
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < a->counts[i]; k++)
+            to->of[i][k] += a->of[i][k];
+}
+
 void activities_free(activities *a)
 {
     for (int i = 0; i < a->count; i++)

@@ -15,6 +15,8 @@ typedef struct {
 
 /* Of a model in this state. */
 void activities_read(activities *a, const wf_system *system, const wf_config *config, const void *state);
+/* Adds those of another one of the same shape; to an empty one it is a copy. */
+void activities_add(activities *to, const activities *a);
 void activities_free(activities *a);
 /* All counts of activity i; of all activities that take this energy. */
 double activities_sum(const activities *a, int i);

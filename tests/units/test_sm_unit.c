@@ -117,8 +117,8 @@ static void every_operand_is_right(void **state)
         char *path = random_programs(seed, 60);
         for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
             timing_result r = run(path, forms[k]);
-            assert_true(r.checked > 500);
-            assert_true(r.wrong == 0);
+            assert_true(r.file.checked > 500);
+            assert_true(r.file.wrong == 0);
             assert_true(r.instructions == BLOCKS * WARPS * (REGISTERS + 60 + 1));
             timing_result_free(&r);
         }
@@ -130,7 +130,7 @@ static void a_run_is_the_same_again_and_as_long_as_a_plain_one_about(void **stat
     (void)state;
     char *path = random_programs(7, 100);
     timing_result plain = run(path, NULL), first = run(path, "decompressors=2"), second = run(path, "decompressors=2");
-    assert_true(first.cycles == second.cycles && first.checked == second.checked);
+    assert_true(first.cycles == second.cycles && first.file.checked == second.file.checked);
     assert_true(first.cycles > 0.8 * plain.cycles && first.cycles < 1.5 * plain.cycles);
     timing_result_free(&plain);
     timing_result_free(&first);

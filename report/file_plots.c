@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * replay_plots.c - the plots of a replay beside its figures, each bank and registers over time, and all of them as files. */
+ * file_plots.c - the plots of a register file beside its figures, each bank and registers over time, and all of them as files. */
 #include <ctype.h>
 #include <math.h>
 
-#include "replay_result.h"
+#include "file_figures.h"
 #include "report_html.h"
 
 /* User units of the curves: one a trace, below each other. */
@@ -29,7 +29,7 @@ static int bins_of(const file_counts *c, bin bins[FILE_BINS])
     return n;
 }
 
-static void draw_curve(text *t, const replay_row *row, double top)
+static void draw_curve(text *t, const file_row *row, double top)
 {
     bin bins[FILE_BINS];
     double bottom = top + HEIGHT, scale = (RIGHT - LEFT) / row->run.own.cycles;
@@ -44,35 +44,35 @@ static void draw_curve(text *t, const replay_row *row, double top)
     text_puts(t, "\"/>\n");
 }
 
-static const char *time_title(const replay_result *r)
+static const char *time_title(const file_result *r)
 {
-    const char *share = r->runs->d->unit->system->share;
+    const char *share = r->pairs->d->unit->system->share;
     return format_new("%c%s registers over time", toupper((unsigned char)share[0]), share + 1);
 }
 
-static bool has_time(const replay_result *r)
+static bool has_time(const file_result *r)
 {
-    return r->runs->d->unit->system->share != NULL;
+    return r->pairs->d->unit->system->share != NULL;
 }
 
-static void draw_time(text *t, const replay_result *r)
+static void draw_time(text *t, const file_result *r)
 {
-    char *axis = format_new("%s registers among those that hold a value, from none to all", r->runs->d->unit->system->share);
-    double bottom = TOP + r->runs->count * (HEIGHT + GAP);
+    char *axis = format_new("%s registers among those that hold a value, from none to all", r->pairs->d->unit->system->share);
+    double bottom = TOP + r->pairs->count * (HEIGHT + GAP);
 
     svg_begin(t, WIDTH, bottom + FOOT, "plot", time_title(r), axis);
-    for (int i = 0; i < r->runs->count; i++)
-        draw_curve(t, &r->runs->rows[i], TOP + i * (HEIGHT + GAP));
+    for (int i = 0; i < r->pairs->count; i++)
+        draw_curve(t, &r->pairs->rows[i], TOP + i * (HEIGHT + GAP));
     svg_text(t, LEFT, bottom + 12, 's', "tick", "start");
     svg_text(t, RIGHT, bottom + 12, 'e', "tick", "end");
     svg_text(t, (LEFT + RIGHT) / 2.0, bottom + 28, 'm', "axis", "%s", axis);
     svg_end(t);
 }
 
-static void time_csv(text *t, const replay_result *r)
+static void time_csv(text *t, const file_result *r)
 {
-    text_printf(t, "kernel,cycle,%s_percent\n", plot_column(r->runs->d->unit->system->share));
-    for (const replay_row *row = r->runs->rows; row < r->runs->rows + r->runs->count; row++) {
+    text_printf(t, "kernel,cycle,%s_percent\n", plot_column(r->pairs->d->unit->system->share));
+    for (const file_row *row = r->pairs->rows; row < r->pairs->rows + r->pairs->count; row++) {
         bin bins[FILE_BINS];
         int n = bins_of(&row->run.own, bins);
         for (int i = 0; i < n; i++) {
@@ -88,33 +88,33 @@ static void time_csv(text *t, const replay_result *r)
 
 /* ---- banks ---- */
 
-static bool has_banks(const replay_result *r)
+static bool has_banks(const file_result *r)
 {
-    return activities_have(r->runs->d->unit->system, WF_ENERGY_BANK_OFF);
+    return activities_have(r->pairs->d->unit->system, WF_ENERGY_BANK_OFF);
 }
 
-static const wf_file_shape *shape_of(const replay_result *r)
+static const wf_file_shape *shape_of(const file_result *r)
 {
-    return &r->runs->rows[0].run.own.shape;
+    return &r->pairs->rows[0].run.own.shape;
 }
 
 /* The cycles in which a bank is switched off, as a share: the mean over the traces. */
-static double bank_off(const replay_result *r, int bank)
+static double bank_off(const file_result *r, int bank)
 {
     double off = 0;
-    for (int i = 0; i < r->runs->count; i++)
-        off += activities_off(&r->runs->rows[i].run.own.did, bank) / r->runs->rows[i].run.own.cycles / r->runs->count;
+    for (int i = 0; i < r->pairs->count; i++)
+        off += activities_off(&r->pairs->rows[i].run.own.did, bank) / r->pairs->rows[i].run.own.cycles / r->pairs->count;
     return off;
 }
 
-static const char *banks_title(const replay_result *r)
+static const char *banks_title(const file_result *r)
 {
     (void)r;
     return "Cycles in which each bank is switched off";
 }
 
 /* Every bank, cluster after cluster. */
-static void draw_banks(text *t, const replay_result *r)
+static void draw_banks(text *t, const file_result *r)
 {
     const wf_file_shape *shape = shape_of(r);
     const int count = shape->clusters * shape->banks;
@@ -139,7 +139,7 @@ static void draw_banks(text *t, const replay_result *r)
     svg_end(t);
 }
 
-static void banks_csv(text *t, const replay_result *r)
+static void banks_csv(text *t, const file_result *r)
 {
     const wf_file_shape *shape = shape_of(r);
     text_puts(t, "cluster,bank,switched_off_percent\n");
@@ -155,14 +155,14 @@ static void banks_csv(text *t, const replay_result *r)
 /* Those beside the figures. */
 static const struct {
     const char *name;
-    bool (*has)(const replay_result *r);
-    const char *(*title)(const replay_result *r);
-    void (*draw)(text *t, const replay_result *r);
-    void (*csv)(text *t, const replay_result *r);
+    bool (*has)(const file_result *r);
+    const char *(*title)(const file_result *r);
+    void (*draw)(text *t, const file_result *r);
+    void (*csv)(text *t, const file_result *r);
 } plots[] = {{"banks", has_banks, banks_title, draw_banks, banks_csv}, {"over-time", has_time, time_title, draw_time, time_csv}};
 enum { PLOTS = sizeof plots / sizeof plots[0] };
 
-void replay_plots_draw(text *t, const replay_result *r)
+void file_plots_draw(text *t, const file_result *r)
 {
     for (int i = 0; i < PLOTS; i++) {
         if (!plots[i].has(r))
@@ -175,24 +175,24 @@ void replay_plots_draw(text *t, const replay_result *r)
     }
 }
 
-char *replay_file_name(const design *d, const char *plot)
+char *file_plot_file(const design *d, const char *plot)
 {
     return plot_name("%s-%s", d->name, plot);
 }
 
-void replay_figure_add_files(plot_files *files, const design *d, const replay_figure *f)
+void file_figure_add_files(plot_files *files, const design *d, const file_figure *f)
 {
     if (study_bars(&f->s) > 0)
-        study_add_files(files, replay_file_name(d, f->s.name), &f->r);
+        study_add_files(files, file_plot_file(d, f->s.name), &f->r);
 }
 
-void replay_add_files(plot_files *files, const replay_result *r)
+void file_plots_add(plot_files *files, const file_result *r)
 {
-    const design *d = r->runs->d;
-    for (int i = 0; i < REPLAY_FIGURES; i++) {
-        replay_figure f;
-        if (replay_figure_make(&f, r, i))
-            replay_figure_add_files(files, d, &f);
+    const design *d = r->pairs->d;
+    for (int i = 0; i < FILE_FIGURES; i++) {
+        file_figure f;
+        if (file_figure_make(&f, r, i))
+            file_figure_add_files(files, d, &f);
     }
     for (int i = 0; i < PLOTS; i++) {
         text drawing = {0}, csv = {0};
@@ -200,15 +200,15 @@ void replay_add_files(plot_files *files, const replay_result *r)
             continue;
         plots[i].draw(&drawing, r);
         plots[i].csv(&csv, r);
-        plot_files_add(files, replay_file_name(d, plots[i].name), &drawing, &csv);
+        plot_files_add(files, file_plot_file(d, plots[i].name), &drawing, &csv);
     }
 }
 
-void replay_check_files(const char *dir, const design *d, output_rule rule)
+void file_plots_check(const char *dir, const design *d, output_rule rule)
 {
-    for (int i = 0; i < REPLAY_FIGURES; i++)
-        if (replay_plot_name(d, i))
-            plot_files_check(dir, replay_file_name(d, replay_plot_name(d, i)), rule);
+    for (int i = 0; i < FILE_FIGURES; i++)
+        if (file_figure_plot(d, i))
+            plot_files_check(dir, file_plot_file(d, file_figure_plot(d, i)), rule);
     for (int i = 0; i < PLOTS; i++)
-        plot_files_check(dir, replay_file_name(d, plots[i].name), rule);
+        plot_files_check(dir, file_plot_file(d, plots[i].name), rule);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * replay_figures.c - the figures of a replay, each a table and a plot as those of a study. What a codec's source publishes stands in
+ * file_figures.c - the figures of runs of a register file, each a table and a plot as those of a study. What a codec's source publishes stands in
  * docs/papers (PAPER_REPLAY). */
 #include <ctype.h>
 #include <math.h>
@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "replay_result.h"
+#include "file_figures.h"
 
 /* A figure of a row; `k` is the column's own number. */
-typedef double value(const replay_result *r, const replay_row *row, double k);
+typedef double value(const file_result *r, const file_row *row, double k);
 
 typedef struct {
     const char *id, *label;
@@ -40,71 +40,71 @@ static double percent(double part, double whole)
 
 /* ---- time and accesses ---- */
 
-static double instructions(const replay_result *r, const replay_row *row, double k)
+static double instructions(const file_result *r, const file_row *row, double k)
 {
     (void)r, (void)k;
     return row->run.own.instructions;
 }
 
-static double operands(const replay_result *r, const replay_row *row, double k)
+static double operands(const file_result *r, const file_row *row, double k)
 {
     (void)r, (void)k;
     return row->run.own.operands;
 }
 
-static double cycles(const replay_result *r, const replay_row *row, double k)
+static double cycles(const file_result *r, const file_row *row, double k)
 {
     (void)r;
-    return k > 0 ? row->run.own.cycles : row->run.base.cycles;
+    return k > 0 ? row->run.own.elapsed : row->run.base.elapsed;
 }
 
-static double rate(const replay_result *r, const replay_row *row, double k)
+static double rate(const file_result *r, const file_row *row, double k)
 {
     return instructions(r, row, k) / cycles(r, row, 1);
 }
 
-static double more_of(const replay_pair *p)
+static double more_of(const file_pair *p)
 {
-    return percent(p->own.cycles - p->base.cycles, p->base.cycles);
+    return percent(p->own.elapsed - p->base.elapsed, p->base.elapsed);
 }
 
-static double more(const replay_result *r, const replay_row *row, double k)
+static double more(const file_result *r, const file_row *row, double k)
 {
     (void)r, (void)k;
     return more_of(&row->run);
 }
 
-static const activities *did(const replay_row *row, double k)
+static const activities *did(const file_row *row, double k)
 {
     return k > 0 ? &row->run.own.did : &row->run.base.did;
 }
 
-static double reads(const replay_result *r, const replay_row *row, double k)
+static double reads(const file_result *r, const file_row *row, double k)
 {
     (void)r;
     return activities_taking(did(row, k), WF_ENERGY_BANK_READ);
 }
 
-static double writes(const replay_result *r, const replay_row *row, double k)
+static double writes(const file_result *r, const file_row *row, double k)
 {
     (void)r;
     return activities_taking(did(row, k), WF_ENERGY_BANK_WRITE);
 }
 
-static double banks_accessed(const replay_result *r, const replay_row *row, double k)
+static double banks_accessed(const file_result *r, const file_row *row, double k)
 {
     (void)r, (void)k;
     return percent(activities_banks(did(row, 1)), activities_banks(did(row, 0)));
 }
 
 /* k: the number of the activity. */
-static double shown(const replay_result *r, const replay_row *row, double k)
+static double shown(const file_result *r, const file_row *row, double k)
 {
     (void)r;
     return activities_sum(did(row, 1), (int)k);
 }
 
-static double shown_share(const replay_result *r, const replay_row *row, double k)
+static double shown_share(const file_result *r, const file_row *row, double k)
 {
     return percent(shown(r, row, k), instructions(r, row, k));
 }
@@ -139,32 +139,32 @@ static double part_of(const energy_spent *s, part p)
 }
 
 /* A part of the energy, in per cent of the baseline's. k: the part; of the baseline -1 - the part. */
-static double energy_part(const replay_result *r, const replay_row *row, double k)
+static double energy_part(const file_result *r, const file_row *row, double k)
 {
     energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
     return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), energy_all(&base));
 }
 
-static double saved_of(const replay_pair *p, const energy_model *e)
+static double saved_of(const file_pair *p, const energy_model *e)
 {
     energy_spent base = spent(&p->base, e), own = spent(&p->own, e);
     return 100 - percent(energy_all(&own), energy_all(&base));
 }
 
-static double saved(const replay_result *r, const replay_row *row, double k)
+static double saved(const file_result *r, const file_row *row, double k)
 {
     (void)k;
     return saved_of(&row->run, &r->energy);
 }
 
-static double saved_leakage(const replay_result *r, const replay_row *row, double k)
+static double saved_leakage(const file_result *r, const file_row *row, double k)
 {
     energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
     (void)k;
     return 100 - percent(energy_leakage(&own), energy_leakage(&base));
 }
 
-static double saved_dynamic(const replay_result *r, const replay_row *row, double k)
+static double saved_dynamic(const file_result *r, const file_row *row, double k)
 {
     energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
     (void)k;
@@ -172,21 +172,21 @@ static double saved_dynamic(const replay_result *r, const replay_row *row, doubl
 }
 
 /* Activations of the units take k times as much. */
-static double saved_units(const replay_result *r, const replay_row *row, double k)
+static double saved_units(const file_result *r, const file_row *row, double k)
 {
     energy_model e = r->energy;
     energy_scale_units(&e, k);
     return saved_of(&row->run, &e);
 }
 
-static double saved_banks(const replay_result *r, const replay_row *row, double k)
+static double saved_banks(const file_result *r, const file_row *row, double k)
 {
     energy_model e = r->energy;
     e.bank_pj *= k;
     return saved_of(&row->run, &e);
 }
 
-static double saved_leaking(const replay_result *r, const replay_row *row, double k)
+static double saved_leaking(const file_result *r, const file_row *row, double k)
 {
     energy_model e = r->energy;
     e.bank_mw *= k;
@@ -195,7 +195,7 @@ static double saved_leaking(const replay_result *r, const replay_row *row, doubl
     return saved_of(&row->run, &e);
 }
 
-static double saved_wires(const replay_result *r, const replay_row *row, double k)
+static double saved_wires(const file_result *r, const file_row *row, double k)
 {
     energy_model e = r->energy;
     e.activity = k;
@@ -205,7 +205,7 @@ static double saved_wires(const replay_result *r, const replay_row *row, double 
 /* ---- banks and registers ---- */
 
 /* The mean over the clusters. */
-static double gated(const replay_result *r, const replay_row *row, double k)
+static double gated(const file_result *r, const file_row *row, double k)
 {
     const file_counts *c = &row->run.own;
     double off = 0;
@@ -217,7 +217,7 @@ static double gated(const replay_result *r, const replay_row *row, double k)
     return percent(off, c->shape.clusters * c->cycles);
 }
 
-static double share(const replay_result *r, const replay_row *row, double k)
+static double share(const file_result *r, const file_row *row, double k)
 {
     const file_mean *m = &row->run.own.share[(int)k];
     (void)r;
@@ -226,13 +226,13 @@ static double share(const replay_result *r, const replay_row *row, double k)
 
 /* ---- other parameters ---- */
 
-static double with_more(const replay_result *r, const replay_row *row, double k)
+static double with_more(const file_result *r, const file_row *row, double k)
 {
     (void)r;
     return more_of(&row->with[(int)k]);
 }
 
-static double with_saved(const replay_result *r, const replay_row *row, double k)
+static double with_saved(const file_result *r, const file_row *row, double k)
 {
     return saved_of(&row->with[(int)k], &r->energy);
 }
@@ -240,7 +240,7 @@ static double with_saved(const replay_result *r, const replay_row *row, double k
 /* ---- the figures ---- */
 
 enum { ACCESSES = 1, ENERGY, GATED, SHARE, WITH_MORE = 7, WITH_SAVED };
-static const figure figures[REPLAY_FIGURES] = {
+static const figure figures[FILE_FIGURES] = {
     {"time",
      "Time",
      "cycles more than without compression, %",
@@ -334,8 +334,8 @@ static const struct {
 
 /* A figure that is being made, and its columns. */
 typedef struct {
-    replay_figure *f;
-    const replay_result *r;
+    file_figure *f;
+    const file_result *r;
     const wf_system *system;
     column columns[STUDY_MAX_COLUMNS];
     int count;
@@ -344,7 +344,7 @@ typedef struct {
 static column *copy_column(making *m, const column *like)
 {
     if (m->count == STUDY_MAX_COLUMNS)
-        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
+        die("more than %d columns in a figure", STUDY_MAX_COLUMNS);
     column *c = &m->columns[m->count++];
     *c = *like;
     return c;
@@ -390,7 +390,7 @@ static void add_gated(making *m)
 {
     static const column like = {.value = gated, .bar = -1, .decimals = 1};
     wf_file_shape shape;
-    m->system->shape(&m->r->runs->d->config, &shape);
+    m->system->shape(&m->r->pairs->d->config, &shape);
     if (!activities_have(m->system, WF_ENERGY_BANK_OFF))
         return;
     for (int n = 0; n < shape.banks && n < STUDY_MAX_COLUMNS; n++)
@@ -413,9 +413,9 @@ static void add_share(making *m, const column *like)
 static void add_with(making *m, int number)
 {
     const column like = {.value = number == WITH_MORE ? with_more : with_saved, .bar = -1, .decimals = number == WITH_MORE ? 2 : 1};
-    for (int n = 0; n < m->r->runs->with_count; n++) {
+    for (int n = 0; n < m->r->pairs->with_count; n++) {
         add_column(m, &like, format_new("%s_%d", figures[number].name, n + 1), format_new("with %d", n + 1))->k = n;
-        m->f->s.notes[n] = format_new("with %d: %s", n + 1, m->r->runs->with[n]);
+        m->f->s.notes[n] = format_new("with %d: %s", n + 1, m->r->pairs->with[n]);
     }
 }
 
@@ -453,7 +453,7 @@ static void make_columns(making *m, int number)
         note_parts(m);
 }
 
-void replay_figure_published(study_column *c, const char *codec)
+void file_figure_published(study_column *c, const char *codec)
 {
     for (int i = 0; published[i].unit; i++)
         if (strcmp(published[i].unit, codec) == 0 && strcmp(published[i].column, c->id) == 0) {
@@ -465,10 +465,10 @@ void replay_figure_published(study_column *c, const char *codec)
 static void fill_column(study_column *c, const column *from, const char *codec)
 {
     *c = (study_column){.id = from->id, .label = from->label, .bar = from->bar, .colour = from->colour, .decimals = from->decimals};
-    replay_figure_published(c, codec);
+    file_figure_published(c, codec);
 }
 
-const char *replay_plot_name(const design *d, int i)
+const char *file_figure_plot(const design *d, int i)
 {
     const char *share = d->unit->system->share;
     if (figures[i].bars[0] == NULL || (i == SHARE && share == NULL))
@@ -476,24 +476,24 @@ const char *replay_plot_name(const design *d, int i)
     return i == SHARE ? share : figures[i].name;
 }
 
-bool replay_figure_make(replay_figure *f, const replay_result *r, int i)
+bool file_figure_make(file_figure *f, const file_result *r, int i)
 {
     const figure *own = &figures[i];
-    making m = {.f = f, .r = r, .system = r->runs->d->unit->system};
+    making m = {.f = f, .r = r, .system = r->pairs->d->unit->system};
 
-    *f = (replay_figure){.s = {.name = own->name, .title = own->title, .axis = own->axis, .source = ""}};
+    *f = (file_figure){.s = {.name = own->name, .title = own->title, .axis = own->axis, .source = ""}};
     memcpy(f->s.bars, own->bars, sizeof own->bars);
     memcpy(f->s.notes, own->notes, sizeof own->notes);
     make_columns(&m, i);
     for (int c = 0; c < m.count; c++)
-        fill_column(&f->s.columns[c], &m.columns[c], energy_codec(r->runs->d));
+        fill_column(&f->s.columns[c], &m.columns[c], energy_codec(r->pairs->d));
     f->r = (study_result){
-        .s = &f->s, .traces = r->runs->count, .count = r->runs->count, .lanes = r->runs->d->config.lanes, .mean.name = "mean"};
-    f->r.rows = zalloc((size_t)r->runs->count * sizeof *f->r.rows);
-    for (int k = 0; k < r->runs->count; k++) {
-        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->runs->rows[k].name);
+        .s = &f->s, .traces = r->pairs->count, .count = r->pairs->count, .lanes = r->pairs->d->config.lanes, .mean.name = "mean"};
+    f->r.rows = zalloc((size_t)r->pairs->count * sizeof *f->r.rows);
+    for (int k = 0; k < r->pairs->count; k++) {
+        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->pairs->rows[k].name);
         for (int c = 0; c < m.count; c++)
-            f->r.rows[k].values[c] = m.columns[c].value(r, &r->runs->rows[k], m.columns[c].k);
+            f->r.rows[k].values[c] = m.columns[c].value(r, &r->pairs->rows[k], m.columns[c].k);
     }
     study_means(&f->r);
     for (int c = 0; c < m.count; c++)

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * file_figures.h - traces run through a register file, with compression and without it: its figures as tables, plots, and flat JSON. How the traces were
+ * run, `replay` and `time` tell. */
+#ifndef WF_FILE_FIGURES_H
+#define WF_FILE_FIGURES_H
+
+#include "../base/metrics.h"
+#include "../machine/file_pairs.h"
+#include "../stats/energy.h"
+#include "study_report.h"
+
+typedef struct {
+    const file_pairs *pairs;
+    energy_model energy;
+} file_result;
+
+/* A figure: its columns, and a row a trace. */
+typedef struct {
+    study s;
+    study_result r;
+} file_figure;
+enum { FILE_FIGURES = 9 };
+/* Fills in figure number i of FILE_FIGURES; false: this run has not got it. */
+bool file_figure_make(file_figure *f, const file_result *r, int i);
+/* What is published of a column by the source of this codec. */
+void file_figure_published(study_column *c, const char *codec);
+/* The name of figure number i where it is drawn; NULL: it is a table alone. */
+const char *file_figure_plot(const design *d, int i);
+void file_figure_print(const file_figure *f);
+void file_figure_draw(text *t, const file_figure *f);
+
+/* All of them: on the terminal, as flat figures with those of each bank, as sections of a page with the plots beside them. */
+void file_figures_print(const file_result *r);
+void file_figures_put(const file_result *r, metrics *out);
+void file_figures_draw(text *t, const file_result *r);
+
+/* Operands that were compared, and those that differ. */
+void file_figures_checked(const file_result *r, double *checked, double *wrong);
+/* The energies that the figures are made with, as a line. */
+void file_figures_energy(const energy_model *e);
+
+/* The plots beside the figures. */
+void file_plots_draw(text *t, const file_result *r);
+/* What the files of a plot are called. */
+char *file_plot_file(const design *d, const char *plot);
+/* The plots as files: of a figure of a design, or all. */
+void file_figure_add_files(plot_files *files, const design *d, const file_figure *f);
+void file_plots_add(plot_files *files, const file_result *r);
+/* Dies (2) if a plot of such a run of this design cannot be written there. */
+void file_plots_check(const char *dir, const design *d, output_rule rule);
+
+#endif

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * time_figures.c - the figures of a machine that ran traces, each a table and a plot as those of a study; with other parameters beside. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "time_result.h"
+
+/* A figure of a run. */
+typedef double value(const timing_result *r);
+
+/* A column: which run, 0 is that with the machine's own parameters, N the Nth other one; and what of it. */
+typedef struct {
+    const char *id, *label;
+    value *value;
+    int run, bar, colour, decimals;
+    bool faster; /* in per cent more than in run 0 */
+} column;
+
+typedef struct {
+    const time_result *r;
+    study *s;
+    column columns[STUDY_MAX_COLUMNS];
+    int count;
+} making;
+
+static double percent(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : (double)NAN;
+}
+
+/* ---- what a run is told by ---- */
+
+static double cycles(const timing_result *r)
+{
+    return r->cycles;
+}
+
+static double instructions(const timing_result *r)
+{
+    return r->instructions;
+}
+
+static double rate(const timing_result *r)
+{
+    return r->instructions / r->cycles;
+}
+
+static double slot(const timing_result *r, issue_slot which)
+{
+    double all = 0;
+    for (int k = 0; k < SLOTS; k++)
+        all += (double)r->sms.slots[k];
+    return percent((double)r->sms.slots[which], all);
+}
+
+static double active(const timing_result *r)
+{
+    return slot(r, SLOT_ACTIVE);
+}
+
+static double memory(const timing_result *r)
+{
+    return slot(r, SLOT_MEMORY);
+}
+
+static double compute(const timing_result *r)
+{
+    return slot(r, SLOT_COMPUTE);
+}
+
+static double data(const timing_result *r)
+{
+    return slot(r, SLOT_DATA);
+}
+
+static double idle(const timing_result *r)
+{
+    return slot(r, SLOT_IDLE);
+}
+
+static double l1_hits(const timing_result *r)
+{
+    return percent((double)r->memory.l1.hits, (double)r->memory.l1.accesses);
+}
+
+static double l2_hits(const timing_result *r)
+{
+    return percent((double)r->memory.l2.hits, (double)r->memory.l2.accesses);
+}
+
+static double reads(const timing_result *r)
+{
+    return (double)r->memory.dram_reads;
+}
+
+static double writes(const timing_result *r)
+{
+    return (double)r->memory.dram_writes;
+}
+
+static double busy(const timing_result *r)
+{
+    return percent((double)r->memory.dram_busy, (double)r->memory.dram_cycles);
+}
+
+static double request(const timing_result *r)
+{
+    return r->memory.done ? (double)r->memory.latency / (double)r->memory.done : (double)NAN;
+}
+
+static const struct {
+    const char *id;
+    value *value;
+} slots[SLOTS] = {{"active", active}, {"memory", memory}, {"compute", compute}, {"data", data}, {"idle", idle}};
+
+/* ---- the figures ---- */
+
+static void add(making *m, column c)
+{
+    m->columns[m->count++] = c;
+}
+
+/* "with_2_busy", "with 2". */
+static void add_with(making *m, int run, const char *id, const char *label, column c)
+{
+    c.run = run;
+    c.id = run ? format_new("with_%d_%s", run, id) : id;
+    c.label = run && label == NULL ? format_new("with %d", run) : label;
+    add(m, c);
+}
+
+static void note_with(making *m)
+{
+    for (int v = 0; v < m->r->runs->files.with_count && v < STUDY_MAX_NOTES; v++)
+        m->s->notes[v] = format_new("with %d: %s", v + 1, m->r->runs->files.with[v]);
+}
+
+static bool make_rate(making *m)
+{
+    m->s->bars[0] = "rate";
+    add(m, (column){"instructions", "instructions", instructions, 0, -1, 0, 0, false});
+    add(m, (column){"cycles", "cycles", cycles, 0, -1, 0, 0, false});
+    add(m, (column){"rate", "instr./cycle", rate, 0, 0, 1, 3, false});
+    return true;
+}
+
+/* As many runs as there is room for beside each other. */
+static bool make_slots(making *m)
+{
+    for (int run = 0; run <= m->r->runs->files.with_count && run < STUDY_MAX_BARS; run++) {
+        m->s->bars[run] = run ? format_new("with %d", run) : "run";
+        for (int k = 0; k < SLOTS; k++)
+            add_with(m, run, slots[k].id, slots[k].id,
+                     (column){.value = slots[k].value, .bar = run, .colour = k == SLOT_ACTIVE ? 5 : k, .decimals = 1});
+    }
+    note_with(m);
+    return true;
+}
+
+static bool make_memory(making *m)
+{
+    m->s->bars[0] = "busy";
+    add(m, (column){"l1_hits", "L1 hits %", l1_hits, 0, -1, 0, 1, false});
+    add(m, (column){"l2_hits", "L2 hits %", l2_hits, 0, -1, 0, 1, false});
+    add(m, (column){"dram_reads", "DRAM reads", reads, 0, -1, 0, 0, false});
+    add(m, (column){"dram_writes", "writes", writes, 0, -1, 0, 0, false});
+    add(m, (column){"dram_busy", "buses busy %", busy, 0, 0, 1, 2, false});
+    add(m, (column){"request", "a request", request, 0, -1, 0, 0, false});
+    m->s->notes[0] = "a request: cycles from L1 and back.";
+    return true;
+}
+
+static bool make_faster(making *m)
+{
+    const int count = m->r->runs->files.with_count;
+    for (int run = 1; run <= count; run++) {
+        int bar = count <= STUDY_MAX_BARS ? run - 1 : -1;
+        if (bar >= 0)
+            m->s->bars[bar] = format_new("with %d", run);
+        add_with(m, run, "faster", NULL, (column){.value = cycles, .bar = bar, .colour = run, .decimals = 2, .faster = true});
+    }
+    note_with(m);
+    return count > 0;
+}
+
+static bool make_busy(making *m)
+{
+    for (int run = 0; run <= m->r->runs->files.with_count; run++)
+        add_with(m, run, "busy", run ? NULL : "run", (column){.value = busy, .bar = -1, .decimals = 2});
+    note_with(m);
+    return m->count > 1;
+}
+
+static const struct {
+    const char *name, *title, *axis;
+    bool (*make)(making *m);
+    bool drawn;
+} figures[TIME_FIGURES] = {
+    {"rate", "Time", "instructions of warps a cycle", make_rate, true},
+    {"slots", "What issue slots did", "% of the issue slots of SMs with work", make_slots, true},
+    {"memory", "Caches and DRAM", "% of the cycles in which a bus of DRAM is busy", make_memory, true},
+    {"faster", "Speed with other parameters", "instructions a cycle more than without them, %", make_faster, true},
+    {"dram_busy", "DRAM with other parameters", "% of the cycles in which a bus of DRAM is busy", make_busy, false},
+};
+
+const char *time_figure_plot(int i)
+{
+    return figures[i].drawn ? figures[i].name : NULL;
+}
+
+static const timing_result *run_of(const time_row *row, int run)
+{
+    return run ? &row->with[run - 1].own : &row->run.own;
+}
+
+static double value_of(const time_row *row, const column *c)
+{
+    double own = c->value(run_of(row, c->run));
+    return c->faster ? percent(c->value(run_of(row, 0)) - own, own) : own;
+}
+
+bool time_figure_make(file_figure *f, const time_result *r, int i)
+{
+    const time_pairs *runs = r->runs;
+    making m = {.r = r, .s = &f->s};
+    *f = (file_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
+    if (!figures[i].make(&m))
+        return false;
+    for (int c = 0; c < m.count; c++) {
+        const column *own = &m.columns[c];
+        f->s.columns[c] =
+            (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
+    }
+    f->r = (study_result){.s = &f->s, .traces = runs->files.count, .count = runs->files.count, .lanes = runs->m.lanes, .mean.name = "mean"};
+    f->r.rows = zalloc((size_t)runs->files.count * sizeof *f->r.rows);
+    for (int k = 0; k < runs->files.count; k++) {
+        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", runs->files.rows[k].name);
+        for (int c = 0; c < m.count; c++)
+            f->r.rows[k].values[c] = value_of(&runs->rows[k], &m.columns[c]);
+    }
+    study_means(&f->r);
+    for (int c = 0; c < m.count; c++)
+        f->r.all.values[c] = NAN;
+    return true;
+}

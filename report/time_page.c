@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * time_page.c - traces that a machine ran, as a page, as plots in files, and flat. */
+#include <string.h>
+
+#include "report_html.h"
+#include "time_result.h"
+
+/* ---- the page ---- */
+
+static void put_lead(text *t, const time_result *r)
+{
+    const file_pairs *files = &r->runs->files;
+    html_para(t, "lead", "%d trace%s of %d lanes on %s: %d SMs at %d MHz. mean: over the traces.", files->count,
+              files->count == 1 ? "" : "s", r->runs->m.lanes, r->runs->m.name, r->runs->m.sms, r->runs->m.core_mhz);
+    if (time_pairs_base(r->runs))
+        html_para(t, "lead", "In each SM is the register file, %s. Its figures stand behind those of the machine, beside its plain form.",
+                  files->d->unit->title);
+}
+
+void time_page(text *t, const time_result *r)
+{
+    html_open(t, "Traces in time", NULL);
+    put_lead(t, r);
+    for (int i = 0; i < TIME_FIGURES; i++) {
+        file_figure f;
+        if (time_figure_make(&f, r, i))
+            file_figure_draw(t, &f);
+    }
+    if (time_pairs_base(r->runs))
+        file_figures_draw(t, &r->file);
+    html_close_by(t, "time");
+}
+
+/* ---- plots ---- */
+
+static char *file_of(int i)
+{
+    return plot_name("time-%s", time_figure_plot(i));
+}
+
+void time_plots_add(plot_files *files, const time_result *r)
+{
+    for (int i = 0; i < TIME_FIGURES; i++) {
+        file_figure f;
+        if (time_figure_plot(i) && time_figure_make(&f, r, i) && study_bars(&f.s) > 0)
+            study_add_files(files, file_of(i), &f.r);
+    }
+    if (time_pairs_base(r->runs))
+        file_plots_add(files, &r->file);
+}
+
+void time_plots_check(const char *dir, const design *d, output_rule rule)
+{
+    for (int i = 0; i < TIME_FIGURES; i++)
+        if (time_figure_plot(i))
+            plot_files_check(dir, file_of(i), rule);
+    if (d)
+        file_plots_check(dir, d, rule);
+}
+
+/* ---- flat ---- */
+
+static void put_cache(const mem_cache_counts *c, const char *prefix, const char *cache, metrics *out)
+{
+    metrics_set(out, (double)c->accesses, KEY_TIME_ACCESSES, prefix, cache);
+    metrics_set(out, (double)c->hits, KEY_TIME_HITS, prefix, cache);
+    metrics_set(out, (double)c->pending, KEY_TIME_PENDING, prefix, cache);
+    metrics_set(out, (double)c->misses, KEY_TIME_MISSES, prefix, cache);
+}
+
+void time_put_run(const timing_result *r, const machine *m, const char *prefix, metrics *out)
+{
+    const mem_counts *mem = &r->memory;
+    metrics_set(out, r->cycles, KEY_TIME_CYCLES, prefix);
+    metrics_set(out, r->instructions, KEY_TIME_INSTRUCTIONS, prefix);
+    metrics_set(out, (double)r->sms.lane_instructions, KEY_TIME_LANES, prefix);
+    for (int k = 0; k < SLOTS; k++)
+        metrics_set(out, (double)r->sms.slots[k], KEY_TIME_SLOT, prefix, slot_names[k]);
+    metrics_set(out, (double)r->sms.busy_cycles, KEY_TIME_BUSY, prefix);
+    metrics_set(out, (double)r->sms.warp_cycles, KEY_TIME_WARPS, prefix);
+    put_cache(&mem->l1, prefix, "l1", out);
+    if (m->l2)
+        put_cache(&mem->l2, prefix, "l2", out);
+    metrics_set(out, (double)mem->dram_reads, KEY_TIME_DRAM, prefix, "reads");
+    metrics_set(out, (double)mem->dram_writes, KEY_TIME_DRAM, prefix, "writes");
+    metrics_set(out, (double)mem->dram_activates, KEY_TIME_DRAM, prefix, "activates");
+    metrics_set(out, (double)mem->dram_busy, KEY_TIME_DRAM, prefix, "busy");
+    metrics_set(out, (double)mem->dram_cycles, KEY_TIME_DRAM, prefix, "cycles");
+    if (mem->done)
+        metrics_set(out, (double)mem->latency / (double)mem->done, KEY_TIME_REQUEST, prefix);
+}
+
+static void put_row(const time_result *r, int k, metrics *out)
+{
+    const time_row *row = &r->runs->rows[k];
+    char *name = format_new("trace__%s", r->runs->files.rows[k].name);
+    time_put_run(&row->run.own, &r->runs->m, name, out);
+    for (int v = 0; v < r->runs->files.with_count; v++) {
+        char *prefix = format_new("%s__with_%d", name, v + 1);
+        time_put_run(&row->with[v].own, &r->runs->m, prefix, out);
+    }
+}
+
+void time_put(const time_result *r, metrics *out)
+{
+    const file_pairs *files = &r->runs->files;
+    double checked, wrong;
+    metrics_set_text(out, r->runs->m.name, KEY_TIME_MACHINE);
+    metrics_set(out, files->count, KEY_TIME_TRACES);
+    metrics_set(out, r->runs->m.lanes, KEY_TIME_LANES_OF);
+    metrics_set(out, r->runs->m.core_mhz, KEY_TIME_CLOCK);
+    for (int k = 0; k < files->count; k++)
+        put_row(r, k, out);
+    for (int i = 0; i < TIME_FIGURES; i++) {
+        file_figure f;
+        if (time_figure_make(&f, r, i))
+            study_put_values(&f.r, out);
+    }
+    if (!time_pairs_base(r->runs)) {
+        for (int v = 0; v < files->with_count; v++)
+            metrics_set_text(out, files->with[v], KEY_REPLAY_WITH, v + 1);
+        return;
+    }
+    file_figures_checked(&r->file, &checked, &wrong);
+    metrics_set_text(out, files->d->unit->name, KEY_REPLAY_UNIT);
+    metrics_set(out, checked, KEY_REPLAY_CHECKED);
+    metrics_set(out, wrong, KEY_REPLAY_WRONG);
+    file_figures_put(&r->file, out);
+}
