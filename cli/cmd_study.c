@@ -7,15 +7,16 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../report/study_report.h"
+#include "../report/time_study.h"
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_LIST = 0x2000, KEY_SVG };
+enum { KEY_LIST = 0x2000, KEY_SVG, KEY_SPREAD };
 #define EVERY "all"
 
 typedef struct {
     const char *out, *svg;
-    bool force, list;
+    bool force, list, spread;
     char **words;
     int count;
 } arguments;
@@ -24,6 +25,7 @@ static const struct argp_option options[] = {
     {"out", 'o', "DIR", 0, "write the page, DIR/NAME.html, and its figures, DIR/NAME.json", 0},
     {"svg", KEY_SVG, "DIR", 0, "write the plot as a file that stands alone, DIR/NAME.svg, and its numbers, DIR/NAME.csv", 0},
     {"force", 'F', NULL, 0, "overwrite what warpfold study did not write", 0},
+    {"spread", KEY_SPREAD, NULL, 0, "of a study in time: the means with blocks in other orders and with other schedulers too", 0},
     {"list", KEY_LIST, NULL, 0, "list the studies", 0},
     {0},
 };
@@ -36,6 +38,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case 'o': a->out = arg; break;
     case KEY_SVG: a->svg = arg; break;
     case 'F': a->force = true; break;
+    case KEY_SPREAD: a->spread = true; break;
     case KEY_LIST: a->list = true; break;
     case ARGP_KEY_ARGS:
         a->words = state->argv + state->next;
@@ -50,7 +53,11 @@ static error_t parse(int key, char *arg, struct argp_state *state)
 static void print_list(void)
 {
     for (const study *s = studies; s->name; s++)
-        printf("%-16s %s%s\n%-16s %s\n", s->name, s->title, s->instructions ? "; traces with instructions" : "", "", s->source);
+        printf("%-16s %s%s\n%-16s %s\n", s->name, s->title,
+               study_in_time(s)  ? "; in time"
+               : s->instructions ? "; traces with instructions"
+                                 : "",
+               "", s->source);
 }
 
 static void check_words(const arguments *a)
@@ -76,12 +83,22 @@ static void check_files(const arguments *a, const study *s, const char *const *p
         plot_files_check(a->svg, s->name, rule);
 }
 
+static void count_study(study_result *r, const arguments *a, const study *s, const char *const *paths, int count)
+{
+    time_study plain = {NULL};
+    const study_timer timer = time_study_timer(&plain);
+    if (a->spread)
+        time_study_spread(r, s, paths, count);
+    else
+        study_count(r, s, paths, count, &timer);
+}
+
 /* `heading` is told once the traces are counted, which may refuse them. The plots are written when all are done. */
 static void run(const arguments *a, const study *s, const char *heading, plot_files *plots, const char *const *paths, int count)
 {
     study_result r;
 
-    study_count(&r, s, paths, count);
+    count_study(&r, a, s, paths, count);
     printf("%s", heading);
     study_print(&r);
     if (a->out)
@@ -95,9 +112,10 @@ static void run_all(const arguments *a, plot_files *plots, const char *const *pa
     int ran = 0;
 
     for (const study *s = studies; s->name; s++)
-        check_files(a, s, paths, count);
+        if (!study_in_time(s))
+            check_files(a, s, paths, count);
     for (const study *s = studies; s->name; s++) {
-        const char *why = study_misfit(s, paths, count);
+        const char *why = study_in_time(s) ? "it runs the traces in time; it is asked for by its name" : study_misfit(s, paths, count);
         char *heading = format_new("%s%s: ", s == studies ? "" : "\n", s->name);
         if (why)
             printf("%sleft out, %s\n", heading, why);
@@ -134,9 +152,13 @@ int cmd_study(int argc, char **argv)
     study_check_names(paths, a.count - 1);
     plot_files plots = {0};
     if (strcmp(a.words[0], EVERY) == 0) {
+        if (a.spread)
+            die_usage("study: --spread is of studies in time; give the name of one");
         run_all(&a, &plots, paths, a.count - 1);
     } else {
         const study *s = study_find(a.words[0]);
+        if (a.spread && !study_in_time(s))
+            die_usage("study: --spread is of studies in time; %s counts values", s->name);
         check_files(&a, s, paths, a.count - 1);
         run(&a, s, "", &plots, paths, a.count - 1);
     }

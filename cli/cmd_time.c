@@ -17,12 +17,12 @@ enum {
     KEY_TRACE = 0x2000,
     KEY_MACHINE,
     KEY_LIST,
-    KEY_COMPRESS,
-    KEY_CODEC,
-    KEY_CONTENTS,
     KEY_SET,
     KEY_WITH,
     KEY_GATE,
+    KEY_COMPRESS,
+    KEY_CODEC,
+    KEY_CONTENTS,
     KEY_JSON,
     KEY_REPORT,
     KEY_SVG
@@ -31,7 +31,7 @@ enum {
 typedef struct {
     const char **files;
     int count;
-    const char *dir, *machine, *compress, *codec, *contents, *json, *page, *svg;
+    const char *dir, *machine, *compress, *codec, *json, *page, *svg;
     text set; /* parameters of the machine */
     bool list, force;
     time_pairs runs;
@@ -45,14 +45,14 @@ static const struct argp_option options[] = {
     {"with", KEY_WITH, "\"NAME=VALUE ...\"", ARGUMENT_REPEATS,
      "run it all once more with other parameters, of the machine as SECTION.KEY=VALUE or of the design; may come several times", 1},
     {"gate-baseline", KEY_GATE, NULL, 0, "switch off empty banks of the register file without compression too", 1},
+    {"list", KEY_LIST, NULL, 0, "print the parameters of all machines, or of --machine, and end", 1},
     {"compress", KEY_COMPRESS, "WHERE", 0,
      "memory: lines are compressed in DRAM; l2: up to L1; ideal: up to L1, at no cost in cycles; none (default: as the machine's file "
      "says)",
-     1},
+     2},
     {"codec", KEY_CODEC, "CODEC", 0,
-     "what compresses the lines: a codec of lines, or the folder of a design (default: the first codec of lines)", 1},
-    {"contents", KEY_CONTENTS, "FILE", 0, "what memory holds at each launch, of trace --contents (default: the trace's name with .wfm)", 1},
-    {"list", KEY_LIST, NULL, 0, "print the parameters of all machines, or of --machine, and end", 1},
+     "what compresses the lines: a codec of lines, or the folder of a design (default: the first codec of lines)", 2},
+    {"contents", KEY_CONTENTS, "FILE", 0, "what memory holds at each launch, of trace --contents (default: the trace's name with .wfm)", 2},
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},
     {"report", KEY_REPORT, "FILE", 0, "write a page with tables and plots to FILE", 3},
     {"svg", KEY_SVG, "FOLDER", 0, "write each plot as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 3},
@@ -83,7 +83,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_LIST: a->list = true; break;
     case KEY_COMPRESS: a->compress = arg; break;
     case KEY_CODEC: a->codec = arg; break;
-    case KEY_CONTENTS: a->contents = arg; break;
+    case KEY_CONTENTS: a->runs.contents = arg; break;
     case KEY_JSON: a->json = arg; break;
     case KEY_REPORT: a->page = arg; break;
     case KEY_SVG: a->svg = arg; break;
@@ -120,7 +120,7 @@ static void set_energy(time_result *r, const arguments *a, const design *d)
     energy_flags_set(&a->energies, "time", d, &r->file.energy);
 }
 
-static void load(arguments *a, design *d, time_result *r)
+static void load(arguments *a, design *d)
 {
     design_load(d, a->dir);
     if (!wf_is_kind(d->unit, WF_REGISTER_FILE))
@@ -128,7 +128,6 @@ static void load(arguments *a, design *d, time_result *r)
     if (a->runs.gate_base && d->unit->system->gated == NULL)
         die_usage("time: --gate-baseline: %s cannot switch banks off", d->unit->name);
     a->runs.files.d = d;
-    set_energy(r, a, d);
 }
 
 static void check_plain(const arguments *a)
@@ -138,20 +137,24 @@ static void check_plain(const arguments *a)
                   a->runs.gate_base ? "--gate-baseline" : energy_flags_given(&a->energies));
 }
 
-/* What --compress, --codec and --contents say of the machine and of its codec. Runs with other parameters may compress too. */
-static void set_lines(arguments *a, design *codec)
+/* The machine, as flags change it, and the codec of its lines. */
+static void set_machine(arguments *a, design *codec)
 {
     machine *m = &a->runs.m;
-    const char *unused = a->codec ? "--codec" : a->contents ? "--contents" : NULL;
+    const char *unused = a->codec ? "--codec" : a->runs.contents ? "--contents" : NULL;
+    machine_read(m, a->machine ? a->machine : "gtx480");
+    if (a->set.data)
+        machine_set_all(m, a->set.data, "--set");
     if (a->compress)
         machine_set_compression(m, a->compress);
-    else if (unused && m->compress == MACHINE_PLAIN && a->runs.files.with_count == 0)
+    time_pairs_machines(&a->runs);
+    if (unused && !time_pairs_compress(&a->runs))
         die_usage("time: %s compresses no lines, so there is no use for %s: give --compress too", m->name, unused);
-    if (a->contents && a->count > 1)
+    if (a->runs.contents && a->count > 1)
         die_usage("time: --contents goes with one trace, and %d are given", a->count);
-    codec_design(codec, a->codec);
+    if (time_pairs_compress(&a->runs))
+        codec_design(codec, a->codec);
     a->runs.codec = codec;
-    a->runs.contents = a->contents;
 }
 
 static bool is_figures(const char *path)
@@ -213,13 +216,12 @@ int cmd_time(int argc, char **argv)
     }
     if (a.count == 0)
         die_usage("time: no trace; give --trace FILE");
-    machine_read(&a.runs.m, a.machine ? a.machine : "gtx480");
-    if (a.set.data)
-        machine_set_all(&a.runs.m, a.set.data, "--set");
-    set_lines(&a, &codec);
     r = (time_result){.runs = &a.runs, .dir = a.dir, .file.pairs = &a.runs.files};
     if (a.dir)
-        load(&a, &d, &r);
+        load(&a, &d);
+    set_machine(&a, &codec);
+    if (a.dir)
+        set_energy(&r, &a, &d);
     else
         check_plain(&a);
     check_files(&a);

@@ -261,17 +261,13 @@ void machine_read(machine *m, const char *name)
     snprintf(m->name, sizeof m->name, "%.*s", (int)(strlen(last) - (ends_with(last, suffix) ? strlen(suffix) : 0)), last);
 }
 
-void machine_set_compression(machine *m, const char *how)
+bool machine_is_word(const char *word)
 {
-    const machine_key *at = find_key("compression", "at");
-    bool ideal = strcmp(how, "ideal") == 0;
-    int n = ideal ? MACHINE_AT_L2 : word_of(at->words, how);
-    if (n < 0)
-        die_usage("--compress %s: %s, or ideal is accepted", how, accepted(at));
-    m->compress = n;
-    if (ideal)
-        m->encode_cycles = m->decode_cycles = m->metadata = 0;
-    check(m, m->name);
+    size_t name = strcspn(word, ".=");
+    for (int n = 0; n < KEYS && word[name] == '.'; n++)
+        if (strlen(keys[n].section) == name && strncmp(keys[n].section, word, name) == 0)
+            return true;
+    return false;
 }
 
 void machine_set_all(machine *m, const char *words, const char *where)
@@ -290,6 +286,19 @@ void machine_set_all(machine *m, const char *words, const char *where)
         take_pair(&r, NULL, word, dot, value);
     }
     check(m, where);
+}
+
+void machine_set_compression(machine *m, const char *how)
+{
+    const machine_key *at = find_key("compression", "at");
+    bool ideal = strcmp(how, "ideal") == 0;
+    int n = ideal ? MACHINE_AT_L2 : word_of(at->words, how);
+    if (n < 0)
+        die_usage("--compress %s: %s, or ideal is accepted", how, accepted(at));
+    m->compress = n;
+    if (ideal)
+        m->encode_cycles = m->decode_cycles = m->metadata = 0;
+    check(m, m->name);
 }
 
 /* ---- the table ---- */

@@ -459,7 +459,7 @@ static void unit_stages(sm *m)
     give_results(m);
     memory_cycle(&m->memory);
     m->results = pipes_done(&m->pipes, m->result);
-    if (m->warps > 0 || !unit_idle(m->unit)) {
+    if (m->warps > 0 || !unit_rest(m->unit, 0)) {
         unit_cycle(m->unit);
         m->moved |= m->unit->moved;
     }
@@ -474,7 +474,7 @@ static bool sleeps(sm *m)
 {
     if (m->moved || m->turned || m->results > 0 || m->pipes.under_way > 0 || m->file.busy > 0 || !memory_waits(&m->memory))
         return false;
-    return m->unit == NULL || (m->warps == 0 && unit_idle(m->unit)) || unit_rest(m->unit, 0);
+    return m->unit == NULL || unit_rest(m->unit, 0);
 }
 
 bool sm_asleep(const sm *m)

@@ -3,40 +3,43 @@
 
 #include <string.h>
 
-#include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
-#include "../trace/trace_memory.h"
 
 /* ---- parameters ---- */
 
-/* A run's machine, and the parameters of its register file; NULL: those of the design. */
-typedef struct {
-    machine m;
-    const char *words;
-} parameters;
-
-/* Sorts "NAME=VALUE SECTION.KEY=VALUE". */
-static parameters parameters_of(const time_pairs *p, const char *with)
+/* Of "NAME=VALUE SECTION.KEY=VALUE" the words of the machine, or all others; NULL: there are none. */
+static char *words_of(const char *with, bool machines)
 {
     char *rest = format_new("%s", with), *word;
-    parameters of = {.m = p->m};
-    text own = {0}, machines = {0};
-
+    text own = {0};
     while ((word = strsep(&rest, " ")) != NULL) {
-        size_t name = strcspn(word, "=");
-        bool dotted = memchr(word, '.', name) != NULL;
-        if (*word)
-            text_printf(dotted ? &machines : &own, "%s ", word);
+        if (*word && machine_is_word(word) == machines)
+            text_printf(&own, "%s%s", own.len ? " " : "", word);
     }
-    if (machines.len)
-        machine_set_all(&of.m, machines.data, "--with");
-    of.words = own.data;
-    if (own.len && p->files.d == NULL)
-        die_usage("time: --with \"%s\": %sis of no machine, and there is no design; SECTION.KEY=VALUE is accepted, as `warpfold time "
-                  "--list` has them",
-                  with, own.data);
-    return of;
+    return own.data;
+}
+
+void time_pairs_machines(time_pairs *p)
+{
+    for (int v = 0; v < p->files.with_count; v++) {
+        const char *own = words_of(p->files.with[v], false), *machines = words_of(p->files.with[v], true);
+        p->with[v] = p->m;
+        if (machines)
+            machine_set_all(&p->with[v], machines, "--with");
+        if (own && p->files.d == NULL)
+            die_usage("time: --with \"%s\": %s is of no machine, and there is no design; SECTION.KEY=VALUE is accepted, as `warpfold time "
+                      "--list` has them",
+                      p->files.with[v], own);
+    }
+}
+
+bool time_pairs_compress(const time_pairs *p)
+{
+    bool any = p->m.compress != MACHINE_PLAIN;
+    for (int v = 0; v < p->files.with_count; v++)
+        any |= p->with[v].compress != MACHINE_PLAIN;
+    return any;
 }
 
 /* ---- a pair ---- */
@@ -58,48 +61,36 @@ static design fitted(const time_pairs *p, const feed_survey *s, const char *word
     return d;
 }
 
-/* What a run needs to compress lines. */
-static timing_lines lines_of(const time_pairs *p, const feed_survey *s, const parameters *of)
+/* On this machine, with these parameters of the register file; NULL: those of the design. */
+static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, const feed_survey *s, const machine *m, const char *words)
 {
-    const char *path = p->contents ? p->contents : trace_memory_beside(s->path);
-    if (of->m.compress != MACHINE_PLAIN && !p->contents && !file_exists(path))
-        die_usage("time: %s compresses lines, and there is no %s with what memory holds: give --contents FILE", of->m.name, path);
-    return (timing_lines){p->codec, path};
-}
-
-static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, const feed_survey *s, const parameters *of)
-{
-    const timing_lines lines = lines_of(p, s, of);
+    timing_lines of;
+    const timing_lines *lines = timing_lines_of(&of, m, p->codec, p->contents, s->path);
     if (p->files.d == NULL) {
-        timing_run(&pair->own, &of->m, s, NULL, &lines);
+        timing_run(&pair->own, m, s, NULL, lines);
         return;
     }
-    design own = fitted(p, s, of->words, false), base = fitted(p, s, of->words, true);
-    timing_run(&pair->own, &of->m, s, &own, &lines);
+    design own = fitted(p, s, words, false), base = fitted(p, s, words, true);
+    timing_run(&pair->own, m, s, &own, lines);
     files->own = pair->own.file;
     if (!time_pairs_base(p))
         return;
-    timing_run(&pair->base, &of->m, s, &base, &lines);
+    timing_run(&pair->base, m, s, &base, lines);
     files->base = pair->base.file;
 }
 
 /* ---- all ---- */
 
-static void run_row(time_pairs *p, int row, const feed_survey *s, const parameters *with)
+static void run_row(time_pairs *p, int row, const feed_survey *s)
 {
-    const parameters plain = {.m = p->m};
     file_row *files = &p->files.rows[row];
-    run_pair(&p->rows[row].run, &files->run, p, s, &plain);
+    run_pair(&p->rows[row].run, &files->run, p, s, &p->m, NULL);
     for (int v = 0; v < p->files.with_count; v++)
-        run_pair(&p->rows[row].with[v], &files->with[v], p, s, &with[v]);
+        run_pair(&p->rows[row].with[v], &files->with[v], p, s, &p->with[v], words_of(p->files.with[v], false));
 }
 
 void time_pairs_run(time_pairs *p, const char *const *paths, int count)
 {
-    parameters with[FILE_VARIANTS];
-
-    for (int v = 0; v < p->files.with_count; v++)
-        with[v] = parameters_of(p, p->files.with[v]);
     p->rows = zalloc((size_t)count * sizeof *p->rows);
     p->files.rows = zalloc((size_t)count * sizeof *p->files.rows);
     for (int i = 0; i < count; i++) {
@@ -107,7 +98,7 @@ void time_pairs_run(time_pairs *p, const char *const *paths, int count)
         progress("time", (unsigned long long)i, (unsigned long long)count);
         feed_survey_read(&p->last, paths[i]);
         file_row_name(row->name, sizeof row->name, p->files.rows, sizeof *row, i, paths[i], p->last.lanes);
-        run_row(p, i, &p->last, with);
+        run_row(p, i, &p->last);
         if (i + 1 < count)
             feed_survey_free(&p->last);
         p->files.count++;

@@ -6,6 +6,7 @@
  *     time_pairs p = {.files.d = &d};
  *     machine_read(&p.m, "warped");
  *     p.files.with[p.files.with_count++] = "issue.policy=lrr enc-latency=4";
+ *     time_pairs_machines(&p);
  *     time_pairs_run(&p, paths, count); */
 #ifndef WF_TIME_PAIRS_H
 #define WF_TIME_PAIRS_H
@@ -25,15 +26,20 @@ typedef struct {
 typedef struct {
     machine m;
     file_pairs
-        files; /* d: NULL, the machine's own banked file. with: words SECTION.KEY=VALUE are of the machine, all others of the design */
-    const design *codec;  /* of runs whose machine compresses lines (mem_codec.h) */
-    const char *contents; /* of the trace's memory (mem_contents.h); NULL: the file beside each trace */
-    bool gate_base;       /* the plain form switches banks off too */
-    time_row *rows;       /* as those of files */
-    feed_survey last;     /* of the last trace */
+        files; /* d: NULL, the machine's own banked file. with: words of the machine are SECTION.KEY=VALUE, all others of the design */
+    machine with[FILE_VARIANTS]; /* the machines of these */
+    bool gate_base;              /* the plain form switches banks off too */
+    const design *codec;         /* of lines, where a machine compresses them */
+    const char *contents;        /* of memory; NULL: the file beside each trace */
+    time_row *rows;              /* as those of files */
+    feed_survey last;            /* of the last trace */
 } time_pairs;
 
-/* Runs all traces. Dies (2) if parameters are wrong, before the first is run, or a trace does not fit; (1) if nothing moves any more. */
+/* Makes the machines of the other parameters. Dies (2) if these are wrong. */
+void time_pairs_machines(time_pairs *p);
+/* Does any machine compress lines? */
+bool time_pairs_compress(const time_pairs *p);
+/* Runs all traces. Dies (2) if one does not fit; (1) if nothing moves any more. */
 void time_pairs_run(time_pairs *p, const char *const *paths, int count);
 /* Is there a plain form beside the register file? */
 bool time_pairs_base(const time_pairs *p);

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "../base/arena.h"
+#include "../base/file.h"
 #include "../base/msg.h"
+#include "../trace/trace_memory.h"
 #include "mem_address.h"
 #include "mem_codec.h"
 #include "mem_contents.h"
@@ -246,6 +248,16 @@ static void check_design(const machine *m, const feed_survey *s, const design *d
     for (int b = 0; b < s->block_count; b++)
         if (s->blocks[b].warps > shape.warps)
             die_usage("%s has a block of %d warps; the register file holds %d", s->path, s->blocks[b].warps, shape.warps);
+}
+
+const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path)
+{
+    *l = (timing_lines){codec, contents ? contents : trace_memory_beside(path)};
+    if (m->compress == MACHINE_PLAIN)
+        return NULL;
+    if (!contents && !file_exists(l->contents))
+        die_usage("%s compresses lines, and there is no %s with what memory holds: give --contents FILE", m->name, l->contents);
+    return l;
 }
 
 void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d, const timing_lines *lines)

@@ -25,8 +25,8 @@ typedef struct {
     sm_counts sms; /* the sum of all */
     mem_counts memory;
     double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
-    double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
     file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
+    double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
 } timing_result;
 
 /* Of a machine that compresses lines. */
@@ -34,6 +34,9 @@ typedef struct {
     const design *codec;  /* a checked design for lines of 128 bytes (mem_codec.h) */
     const char *contents; /* the file of what memory holds (mem_contents.h) */
 } timing_lines;
+
+/* Those of a trace on this machine; NULL: it compresses none. `contents`: NULL, the file beside the trace. Dies (2) if that is not there. */
+const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path);
 
 /* With this design's register file in each SM; NULL: with the plain banked one. `lines` may be NULL where the machine compresses none. Dies (2) if a block fits no SM, or the
  * design not the machine or the trace, or the contents are not the trace's; (1) if nothing moves any more. */

@@ -111,7 +111,7 @@ static double shown_share(const file_result *r, const file_row *row, double k)
 
 /* ---- energy ---- */
 
-static energy_spent spent(const file_counts *c, const energy_model *e)
+energy_spent file_energy(const file_counts *c, const energy_model *e)
 {
     energy_activity a = {
         .cycles = c->cycles,
@@ -141,13 +141,13 @@ static double part_of(const energy_spent *s, part p)
 /* A part of the energy, in per cent of the baseline's. k: the part; of the baseline -1 - the part. */
 static double energy_part(const file_result *r, const file_row *row, double k)
 {
-    energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
+    energy_spent base = file_energy(&row->run.base, &r->energy), own = file_energy(&row->run.own, &r->energy);
     return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), energy_all(&base));
 }
 
 static double saved_of(const file_pair *p, const energy_model *e)
 {
-    energy_spent base = spent(&p->base, e), own = spent(&p->own, e);
+    energy_spent base = file_energy(&p->base, e), own = file_energy(&p->own, e);
     return 100 - percent(energy_all(&own), energy_all(&base));
 }
 
@@ -159,14 +159,14 @@ static double saved(const file_result *r, const file_row *row, double k)
 
 static double saved_leakage(const file_result *r, const file_row *row, double k)
 {
-    energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
+    energy_spent base = file_energy(&row->run.base, &r->energy), own = file_energy(&row->run.own, &r->energy);
     (void)k;
     return 100 - percent(energy_leakage(&own), energy_leakage(&base));
 }
 
 static double saved_dynamic(const file_result *r, const file_row *row, double k)
 {
-    energy_spent base = spent(&row->run.base, &r->energy), own = spent(&row->run.own, &r->energy);
+    energy_spent base = file_energy(&row->run.base, &r->energy), own = file_energy(&row->run.own, &r->energy);
     (void)k;
     return 100 - percent(energy_all(&own) - energy_leakage(&own), energy_all(&base) - energy_leakage(&base));
 }

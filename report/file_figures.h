@@ -23,6 +23,8 @@ typedef struct {
 enum { FILE_FIGURES = 9 };
 /* Fills in figure number i of FILE_FIGURES; false: this run has not got it. */
 bool file_figure_make(file_figure *f, const file_result *r, int i);
+/* What such a file took in a run. */
+energy_spent file_energy(const file_counts *c, const energy_model *e);
 /* What is published of a column by the source of this codec. */
 void file_figure_published(study_column *c, const char *codec);
 /* The name of figure number i where it is drawn; NULL: it is a table alone. */

@@ -96,6 +96,8 @@ void study_table(text *t, const study_result *r)
     if (study_has(r, &r->all))
         table_row(t, s, &r->all, false);
     table_published(t, s);
+    for (int n = 0; n < r->spread_count; n++)
+        table_row(t, s, &r->spread[n], true);
     html_table_end(t);
 }
 
@@ -142,6 +144,8 @@ void study_page(text *t, const study_result *r)
     html_para(t, "note", "%s", STUDY_LEGEND);
     if (study_has_gaps(r))
         html_para(t, "note", "%s", STUDY_GAPS);
+    if (r->spread_count > 0)
+        html_para(t, "note", "%s", STUDY_SPREAD);
     for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
         html_para(t, "note", "%s", s->notes[i]);
     html_section_end(t);

@@ -12,6 +12,9 @@
     "mean: over the kernels. mean of its own: over those that are after benchmarks of the source. all together: sum over sum."
 /* The same, if a kernel lacks a figure. */
 #define STUDY_GAPS "A dash: the kernel's traces have nothing of this kind, or do not tell it. It is in no mean."
+/* The same, if other orders and schedulers were run. */
+#define STUDY_SPREAD \
+    "The last rows: the mean with blocks given out in other orders, and with other schedulers. What differs less than they do is noise."
 
 void study_print(const study_result *r);
 /* Only its tables. */

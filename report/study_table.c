@@ -100,6 +100,8 @@ static void print_table(const study_result *r, int from, int to)
     if (study_has(r, &r->all))
         print_row(r->s, &r->all, from, to, false);
     print_published(r->s, from, to);
+    for (int n = 0; n < r->spread_count; n++)
+        print_row(r->s, &r->spread[n], from, to, true);
 }
 
 static void print_points(const study_result *r)
@@ -132,6 +134,8 @@ void study_print(const study_result *r)
     printf("%s\n", STUDY_LEGEND);
     if (study_has_gaps(r))
         printf("%s\n", STUDY_GAPS);
+    if (r->spread_count > 0)
+        printf("%s\n", STUDY_SPREAD);
     for (int i = 0; i < STUDY_MAX_NOTES && s->notes[i]; i++)
         print_folded(s->notes[i]);
 }

@@ -11,7 +11,14 @@
 
 /* Where ra leads at a thread's start: a jump there ends the thread. */
 #define SIMT_THREAD_END 0xfffffff0u
-enum { SIMT_CALL_WRITE = 64, SIMT_CALL_EXIT = 93, SIMT_CALL_BRK = 214, SIMT_CALL_LAUNCH = 1000, SIMT_CALL_BARRIER = 1001 };
+enum {
+    SIMT_CALL_WRITE = 64,
+    SIMT_CALL_EXIT = 93,
+    SIMT_CALL_BRK = 214,
+    SIMT_CALL_LAUNCH = 1000,
+    SIMT_CALL_BARRIER = 1001,
+    SIMT_CALL_LAUNCH_2D = 1002
+};
 
 /* What all warps share. */
 typedef struct {

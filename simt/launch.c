@@ -35,10 +35,13 @@ typedef struct {
 static void start_thread(const grid *g, uint32_t block, uint32_t thread, uint32_t *registers, int stride)
 {
     const simt_launch *l = g->l;
-    const uint32_t a[] = {l->args, thread, block, l->threads, l->blocks, SIMT_SHARED_BASE};
+    const uint32_t number[] = {thread, block, l->threads, l->blocks},
+                   place[] = {thread % l->block[0], thread / l->block[0], block % l->grid[0], block / l->grid[0]};
 
-    for (int i = 0; i < 6; i++)
-        registers[(SIMT_A0 + i) * stride] = a[i];
+    registers[SIMT_A0 * stride] = l->args;
+    for (int i = 0; i < 4; i++)
+        registers[(SIMT_A0 + 1 + i) * stride] = l->is_2d ? place[i] : number[i];
+    registers[(SIMT_A0 + 5) * stride] = SIMT_SHARED_BASE;
     registers[SIMT_RA * stride] = SIMT_THREAD_END;
     registers[SIMT_SP * stride] = g->stack_top;
     registers[SIMT_GP * stride] = g->m->host.x[SIMT_GP];

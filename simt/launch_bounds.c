@@ -48,6 +48,10 @@ char *simt_launch_wrong(const simt_machine *m, const simt_launch *l)
 
     if (simt_program_at(m->program, l->kernel) == NULL)
         return format_new("launch of a kernel at %08x, where there is no code", l->kernel);
+    for (int i = 0; i < 2 && l->is_2d; i++)
+        if (l->grid[i] > SIMT_MAX_DIMENSION || l->block[i] > SIMT_MAX_DIMENSION)
+            return format_new("launch of %u x %u blocks of %u x %u threads; accepted are up to %d in a dimension", l->grid[0], l->grid[1],
+                              l->block[0], l->block[1], SIMT_MAX_DIMENSION);
     if (blocks == 0 || l->threads == 0 || l->threads > SIMT_MAX_THREADS || l->shared > SIMT_MAX_SHARED)
         return format_new(
             "launch of %u blocks of %u threads with %u bytes of shared memory; accepted are 1 block or more, 1 to %d threads, "

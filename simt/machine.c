@@ -163,8 +163,8 @@ static void begin_trace(simt_machine *m, const simt_launch *l)
     simt_contents_begin(m->contents, extents);
     char *name = simt_program_place(m->program, l->kernel);
     trace_launch launch = {.kernel = is_name(name) ? name : "",
-                           .grid = {l->blocks, 1, 1},
-                           .block = {l->threads, 1, 1},
+                           .grid = {l->grid[0], l->grid[1], 1},
+                           .block = {l->block[0], l->block[1], 1},
                            .dynamic_shared = l->shared,
                            .registers = simt_kernel_registers(m->program, l->kernel)};
     simt_record_launch(m->core.recorder, &launch);
@@ -181,9 +181,18 @@ static void end_trace(simt_machine *m)
     simt_contents_end(m->contents, extents);
 }
 
-static bool call_launch(simt_machine *m, uint32_t *a)
+static simt_launch launch_1d(const uint32_t *a)
 {
-    simt_launch l = {a[0], a[1], a[2], a[3], a[4]};
+    return (simt_launch){a[0], a[1], a[2], a[3], a[4], .grid = {a[2], 1}, .block = {a[3], 1}};
+}
+
+static simt_launch launch_2d(const uint32_t *a)
+{
+    return (simt_launch){a[0], a[1], a[2] * a[3], a[4] * a[5], a[6], .is_2d = true, .grid = {a[2], a[3]}, .block = {a[4], a[5]}};
+}
+
+static bool call_launch(simt_machine *m, uint32_t *a, simt_launch l)
+{
     char *wrong = simt_launch_wrong(m, &l);
 
     if (wrong != NULL) {
@@ -216,10 +225,11 @@ static bool call(simt_machine *m)
             m->heap_end = a[0];
         a[0] = m->heap_end;
         break;
-    case SIMT_CALL_LAUNCH: ok = call_launch(m, a); break;
+    case SIMT_CALL_LAUNCH: ok = call_launch(m, a, launch_1d(a)); break;
+    case SIMT_CALL_LAUNCH_2D: ok = call_launch(m, a, launch_2d(a)); break;
     default:
-        snprintf(what, sizeof what, "call %u; accepted are write (%d), exit (%d), brk (%d) and launch (%d)", m->host.x[SIMT_A7],
-                 SIMT_CALL_WRITE, SIMT_CALL_EXIT, SIMT_CALL_BRK, SIMT_CALL_LAUNCH);
+        snprintf(what, sizeof what, "call %u; accepted are write (%d), exit (%d), brk (%d), launch (%d) and launch_2d (%d)",
+                 m->host.x[SIMT_A7], SIMT_CALL_WRITE, SIMT_CALL_EXIT, SIMT_CALL_BRK, SIMT_CALL_LAUNCH, SIMT_CALL_LAUNCH_2D);
         return fail_host(m, what);
     }
     m->host.pc += 4;

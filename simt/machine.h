@@ -17,7 +17,12 @@ typedef enum {
     SIMT_PLAIN        /* no warps: threads one after the other, each to its next barrier or its end, by plain.c; not traced */
 } simt_order;
 
-enum { SIMT_MAX_THREADS = 1024, SIMT_MAX_SHARED = 1 << 20, SIMT_MAX_RESIDENT = 1024 };
+enum {
+    SIMT_MAX_THREADS = 1024,
+    SIMT_MAX_SHARED = 1 << 20,
+    SIMT_MAX_RESIDENT = 1024,
+    SIMT_MAX_DIMENSION = 65535 /* of a launch in two dimensions */
+};
 
 typedef struct {
     int lanes;    /* of a warp: 4 to 128, a power of two */
@@ -63,9 +68,11 @@ char *simt_machine_make(simt_machine *m, const simt_program *p, const simt_confi
 bool simt_machine_run(simt_machine *m);
 void simt_machine_free(simt_machine *m);
 
-/* A kernel's launch. */
+/* A kernel's launch. In two dimensions block and thread i are at (i % x, i / x) of the grid and of the block. */
 typedef struct {
     uint32_t kernel, args, blocks, threads, shared;
+    bool is_2d; /* threads are told where they are; otherwise their number, and how many there are */
+    uint32_t grid[2], block[2];
 } simt_launch;
 /* launch_bounds.c: why it is not started; NULL: it may be. */
 char *simt_launch_wrong(const simt_machine *m, const simt_launch *l);

@@ -29,6 +29,11 @@ const study *study_find(const char *name)
     return NULL;
 }
 
+bool study_in_time(const study *s)
+{
+    return starts_with(s->runs[0], STUDY_TIME);
+}
+
 int study_columns(const study *s)
 {
     int n = 0;
@@ -101,10 +106,14 @@ static void count_run(const char *run, int lanes, const char *const *paths, int 
         trace_stats(&d, paths, count, NULL, out);
 }
 
-static void count_figures(const study *s, int lanes, const char *const *paths, int count, figures *f)
+/* Of traces together, or of one in time. */
+static void count_figures(const study *s, int lanes, const char *const *paths, int count, const study_timer *timer, figures *f)
 {
     for (int i = 0; i < STUDY_MAX_RUNS && s->runs[i]; i++)
-        count_run(s->runs[i], lanes, paths, count, s->name, &f->runs[i]);
+        if (study_in_time(s))
+            timer->run(timer->own, s->runs[i] + strlen(STUDY_TIME), paths[0], &f->runs[i]);
+        else
+            count_run(s->runs[i], lanes, paths, count, s->name, &f->runs[i]);
 }
 
 /* ---- values ---- */
@@ -152,6 +161,7 @@ static double column_value(const figures *f, const study *s, const study_column 
     switch (c->kind) {
     case STUDY_SHARE: return 100 * over(value, sum_of_bar(f, s, c->bar));
     case STUDY_PERCENT: return 100 * over(value, sum(f, c->over));
+    case STUDY_MORE: return 100 * (over(value, sum(f, c->over)) - 1);
     case STUDY_REGISTERS: return term(f, &s->registers);
     default: return c->over[0].key ? over(value, sum(f, c->over)) : value;
     }
@@ -305,14 +315,14 @@ void study_means(study_result *r)
     count_mean(r, true, &r->own);
 }
 
-/* Of all traces together. What a kernel asks of a multiprocessor has no sum. */
+/* Of all traces together. What a kernel asks of a multiprocessor has no sum, nor have cycles of different programs. */
 static void count_all(study_result *r, const char *const *paths, int count)
 {
     figures f = {0};
-    bool told = r->s->registers.key == NULL && strcmp(r->s->runs[0], STUDY_SHAPE) != 0;
+    bool told = r->s->registers.key == NULL && strcmp(r->s->runs[0], STUDY_SHAPE) != 0 && !study_in_time(r->s);
 
     if (told)
-        count_figures(r->s, r->lanes, paths, count, &f);
+        count_figures(r->s, r->lanes, paths, count, NULL, &f);
     for (int c = 0; c < study_columns(r->s); c++)
         r->all.values[c] = told ? column_value(&f, r->s, &r->s->columns[c]) : (double)NAN;
 }
@@ -345,7 +355,7 @@ static void check_figures(const study *s, const char *path, int lanes, const fig
 {
     if (f->runs[0].first == NULL)
         die_usage("%s: a trace of %d lanes; no %s is of this width, which the study %s counts with", path, lanes, s->runs[0], s->name);
-    if (s->instructions && !(metrics_get(&f->runs[0], KEY_INSTRUCTIONS, "trace") > 0))
+    if (s->instructions && !study_in_time(s) && !(metrics_get(&f->runs[0], KEY_INSTRUCTIONS, "trace") > 0))
         die_usage(
             "%s has no instructions, which the study %s counts; the traces of warpfold trace, among others, have them (docs/traces.md)",
             path, s->name);
@@ -381,7 +391,7 @@ const char *study_misfit(const study *s, const char *const *paths, int count)
     return why;
 }
 
-void study_count(study_result *r, const study *s, const char *const *paths, int count)
+void study_count(study_result *r, const study *s, const char *const *paths, int count, const study_timer *timer)
 {
     sample *samples = zalloc((size_t)count * sizeof *samples);
     bool *done = zalloc((size_t)count * sizeof *done);
@@ -393,7 +403,7 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
         sample *x = &samples[i];
         progress(s->name, (unsigned long long)i, (unsigned long long)count);
         name_sample(x, s, paths[i], r->lanes);
-        count_figures(s, r->lanes, &paths[i], 1, &x->f);
+        count_figures(s, r->lanes, &paths[i], 1, timer, &x->f);
         check_figures(s, paths[i], r->lanes, &x->f);
         if (s->registers.key) {
             x->registers = term(&x->f, &s->registers);
@@ -439,6 +449,8 @@ void study_put_values(const study_result *r, metrics *out)
         metrics_set_known(out, r->own.values[c], KEY_STUDY_OWN, s->columns[c].id);
         metrics_set_known(out, r->all.values[c], KEY_STUDY_ALL, s->columns[c].id);
         metrics_set_known(out, study_published(&s->columns[c]), KEY_STUDY_PUBLISHED, s->columns[c].id);
+        for (int n = 0; n < r->spread_count; n++)
+            metrics_set_known(out, r->spread[n].values[c], KEY_STUDY_SPREAD, n + 1, s->columns[c].id);
     }
     for (const study_point *p = s->points; p < s->points + STUDY_MAX_POINTS && p->kernel; p++)
         metrics_set(out, p->value, KEY_STUDY_POINT, p->kernel, p->column);

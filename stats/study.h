@@ -1,13 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * study.h - the papers' studies of values: a row a kernel, the mean, and what the paper publishes. A study is a line of
- * docs/papers/studies.def; nothing else knows what it is about. */
+ * study.h - the papers' studies: a row a kernel, the mean, and what the paper publishes. A study is a line of docs/papers/studies.def; nothing else knows
+ * what it is about. Most count values of traces. Of those in time, whoever asks runs the traces on a machine (study_timer). */
 #ifndef WF_STUDY_H
 #define WF_STUDY_H
 
 #include "../base/metrics.h"
 
-enum { STUDY_MAX_RUNS = 4, STUDY_MAX_BARS = 4, STUDY_MAX_COLUMNS = 24, STUDY_MAX_TERMS = 10, STUDY_MAX_POINTS = 6, STUDY_MAX_NOTES = 8 };
+enum {
+    STUDY_MAX_RUNS = 12,
+    STUDY_MAX_BARS = 4,
+    STUDY_MAX_COLUMNS = 24,
+    STUDY_MAX_TERMS = 10,
+    STUDY_MAX_POINTS = 6,
+    STUDY_MAX_NOTES = 8,
+    STUDY_MAX_SPREAD = 6
+};
 
 /* A figure of `warpfold stats`: the run that has it, and its key behind "trace__". */
 typedef struct {
@@ -20,6 +28,7 @@ typedef enum {
     STUDY_SUM,      /* their sum; over the sum of `over`, if there are such */
     STUDY_SHARE,    /* their sum in per cent of that of all columns of its bar */
     STUDY_PERCENT,  /* their sum in per cent of `over` */
+    STUDY_MORE,     /* how much more than `over` it is, in per cent of that */
     STUDY_REGISTERS /* registers of the trace that is picked */
 } study_kind;
 
@@ -53,7 +62,7 @@ typedef struct {
 
 typedef struct {
     const char *name, *title, *source, *axis; /* axis: what the bars show, with its unit */
-    const char *runs[STUDY_MAX_RUNS];         /* "UNIT NAME=VALUE ...", or STUDY_SHAPE */
+    const char *runs[STUDY_MAX_RUNS];         /* "UNIT NAME=VALUE ...", STUDY_SHAPE, or STUDY_TIME with what the timer reads */
     const char *bars[STUDY_MAX_BARS];
     study_column columns[STUDY_MAX_COLUMNS];
     study_point points[STUDY_MAX_POINTS];
@@ -67,10 +76,19 @@ typedef struct {
 
 /* A run that counts no values, but what the kernel asks of a multiprocessor (stats/kernel_shape.h). */
 #define STUDY_SHAPE "kernel"
+/* A run in time begins with it. */
+#define STUDY_TIME "time "
+
+/* Counts such a run of a trace: figures behind "trace__". */
+typedef struct {
+    void (*run)(void *own, const char *run, const char *path, metrics *out);
+    void *own;
+} study_timer;
 
 extern const study studies[]; /* ends with a NULL name */
 /* NULL: there is none of this name. */
 const study *study_find(const char *name);
+bool study_in_time(const study *s);
 int study_columns(const study *s);
 int study_bars(const study *s);
 
@@ -85,15 +103,17 @@ typedef struct {
     int lanes, traces, count;
     study_row *rows;
     study_row mean, own, all; /* own: the mean of the source's own benchmarks; all: of all traces together. NAN where there is none */
+    study_row spread[STUDY_MAX_SPREAD]; /* the mean under other orders and schedulers */
+    int spread_count;
 } study_result;
 
 /* Why the study is not of these traces; NULL: it is, as far as their forms tell. Dies (2) if one is not a trace. */
 const char *study_misfit(const study *s, const char *const *paths, int count);
 /* Dies (2) if two traces would have one row: a kernel is named like its file. */
 void study_check_names(const char *const *paths, int count);
-/* Counts traces of different names. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
+/* Counts traces of different names; `timer` may be NULL where no run is in time. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
  * needs. */
-void study_count(study_result *r, const study *s, const char *const *paths, int count);
+void study_count(study_result *r, const study *s, const char *const *paths, int count, const study_timer *timer);
 /* Has a row any figure? */
 bool study_has(const study_result *r, const study_row *row);
 /* Does a kernel lack a figure? */

@@ -13,11 +13,11 @@ typedef struct {
 } layer;
 
 /* A block has TILE inputs: it multiplies them by their weights and sums in a tree, in fewer and fewer of its rows. */
-KERNEL(forward)
+KERNEL_2D(forward)
 {
     const layer *a = arguments;
     float *node = shared, (*product)[HIDDEN] = (float(*)[HIDDEN])(node + TILE);
-    unsigned x = thread % HIDDEN, y = thread / HIDDEN, input = block * TILE + y + 1;
+    unsigned x = thread_x, y = thread_y, input = block_y * TILE + y + 1;
     if (x == 0)
         node[y] = a->input[input];
     barrier();
@@ -29,13 +29,13 @@ KERNEL(forward)
         barrier();
     }
     if (y == 0)
-        a->partial[block * HIDDEN + x] = product[0][x];
+        a->partial[block_y * HIDDEN + x] = product[0][x];
 }
 
-KERNEL(adjust)
+KERNEL_2D(adjust)
 {
     const layer *a = arguments;
-    unsigned x = thread % HIDDEN + 1, y = block * TILE + thread / HIDDEN + 1, at = y * (HIDDEN + 1) + x;
+    unsigned x = thread_x + 1, y = block_y * TILE + thread_y + 1, at = y * (HIDDEN + 1) + x;
     float change = a->rate * a->delta[x] * a->input[y] + a->momentum * a->change[at];
     a->weight[at] += change;
     a->change[at] = change;
@@ -98,14 +98,14 @@ int main(int argc, char **argv)
         all[1][i] = all[3][i] = random_float(-0.01f, 0.01f);
     }
     layer a = {input, all[0], all[1], partial, delta, 3, 0.3f};
-    launch(forward, &a, blocks, HIDDEN * TILE, (TILE + TILE * HIDDEN) * sizeof(float));
+    launch_2d(forward, &a, (extent){1, blocks}, (extent){HIDDEN, TILE}, (TILE + TILE * HIDDEN) * sizeof(float));
     for (unsigned h = 1; h <= HIDDEN; h++) {
         sum[h] = a.weight[h];
         for (unsigned b = 0; b < blocks; b++)
             sum[h] += partial[b * HIDDEN + h - 1];
     }
     output_layer(sum, output_weight, delta);
-    launch(adjust, &a, blocks, HIDDEN * TILE, 0);
+    launch_2d(adjust, &a, (extent){1, blocks}, (extent){HIDDEN, TILE}, 0);
     layer plain = {input, all[2], all[3], NULL, NULL, a.rate, a.momentum};
     reference(&plain, inputs, output_weight);
     return verdict(close_floats("change", all[1], all[3], weights, 1e-4f) && close_floats("weight", all[0], all[2], weights, 1e-5f),

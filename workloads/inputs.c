@@ -99,39 +99,22 @@ void random_text(uint8_t *text, unsigned count)
     }
 }
 
-static void shuffle(unsigned *values, unsigned count)
-{
-    for (unsigned i = count; i > 1; i--) {
-        unsigned j = random_below(i), kept = values[i - 1];
-        values[i - 1] = values[j];
-        values[j] = kept;
-    }
-}
-
-/* An end of a random edge is a node with a chance in proportion to its degree. */
 graph random_graph(unsigned nodes, unsigned links)
 {
-    unsigned edges = (nodes - 1) * links, *ends = allocate(2 * edges, sizeof *ends), *name = allocate(nodes, sizeof *name);
+    unsigned edges = 0, *ends = allocate(2 * nodes * links, sizeof *ends);
     for (unsigned i = 0; i < nodes; i++)
-        name[i] = i;
-    shuffle(name, nodes);
-    for (unsigned i = 1, e = 0; i < nodes; i++)
-        for (unsigned known = 2 * e, l = 0; l < links; l++, e++) {
-            ends[2 * e] = i;
-            ends[2 * e + 1] = known == 0 ? 0 : ends[random_below(known)];
+        for (unsigned l = links / 2 + random_below(links - links / 2 + 1); l > 0; l--, edges++) {
+            ends[2 * edges] = i;
+            ends[2 * edges + 1] = random_below(nodes);
         }
-    graph g = {nodes, 2 * edges, allocate(nodes + 1, sizeof *g.first), allocate(2 * edges, sizeof *g.to)};
-    for (unsigned e = 0; e < 2 * edges; e++) {
-        ends[e] = name[ends[e]];
-        g.first[ends[e] + 1]++;
-    }
-    for (unsigned i = 0; i < nodes; i++)
-        g.first[i + 1] += g.first[i];
-    unsigned *filled = name; /* the names are in the edges by now */
-    for (unsigned i = 0; i < nodes; i++)
-        filled[i] = g.first[i];
+    graph g = {nodes, allocate(nodes, sizeof *g.node), allocate(2 * edges, sizeof *g.to)};
     for (unsigned e = 0; e < 2 * edges; e++)
-        g.to[filled[ends[e]]++] = ends[e ^ 1];
+        g.node[ends[e]].count++;
+    for (unsigned i = 1; i < nodes; i++)
+        g.node[i].first = g.node[i - 1].first + g.node[i - 1].count;
+    unsigned *filled = allocate(nodes, sizeof *filled);
+    for (unsigned e = 0; e < 2 * edges; e++)
+        g.to[g.node[ends[e]].first + filled[ends[e]]++] = ends[e ^ 1];
     return g;
 }
 

@@ -3,7 +3,7 @@
    Parboil's lbm. */
 #include "workload.h"
 
-enum { DIRECTIONS = 19, THREADS = 64, FLUID = 0, OBSTACLE = 1, LID = 2 };
+enum { DIRECTIONS = 19, WIDE = 120, FLUID = 0, OBSTACLE = 1, LID = 2 };
 
 /* The directions come in pairs: 2 i - 1 and 2 i are opposite. */
 static const int8_t way[DIRECTIONS][3] = {{0, 0, 0},  {1, 0, 0},   {-1, 0, 0},  {0, 1, 0},  {0, -1, 0}, {0, 0, 1},   {0, 0, -1},
@@ -30,10 +30,10 @@ static int around(int at, int size)
 }
 
 /* A thread has a cell. It reads what streams in; an obstacle sends it back; in a fluid it collides; the lid gives it its own speed. */
-KERNEL(collide)
+KERNEL_2D(collide)
 {
     const fluid *a = arguments;
-    int x = (int)thread, y = (int)block % a->height, z = (int)block / a->height, plane = a->width * a->height;
+    int x = (int)thread_x, y = (int)block_x, z = (int)block_y, plane = a->width * a->height;
     int cells = plane * a->depth, cell = z * plane + y * a->width + x;
     int column[3], row[3], layer[3]; /* before, here, behind */
 #pragma GCC unroll 3
@@ -113,17 +113,17 @@ static void reference(const fluid *a, const float *from, float *to)
 
 int main(int argc, char **argv)
 {
-    unsigned size = 5, steps = 1;
+    unsigned size = 4, steps = 1;
     const option options[] = {
-        {"size", &size, 4, 128, 1, "height and depth of the box; it is 64 wide"}, {"steps", &steps, 1, 1000, 1, "steps of time"}, {0}};
+        {"size", &size, 4, 128, 1, "height and depth of the box; it is 120 wide"}, {"steps", &steps, 1, 1000, 1, "steps of time"}, {0}};
     begin("lbm", argc, argv, options);
-    unsigned cells = THREADS * size * size;
+    unsigned cells = WIDE * size * size;
     uint8_t *kind = allocate(cells, 1);
     float *field[4];
     for (int i = 0; i < 4; i++)
         field[i] = allocate(DIRECTIONS * cells, sizeof(float));
     for (unsigned c = 0; c < cells; c++) {
-        unsigned y = c / THREADS % size, z = c / THREADS / size;
+        unsigned y = c / WIDE % size, z = c / WIDE / size;
         if (y == 0 || y == size - 1 || z == 0 || z == size - 1 || random_below(20) == 0)
             kind[c] = OBSTACLE;
         else if (z == size - 2)
@@ -134,11 +134,11 @@ int main(int argc, char **argv)
                 field[i][d * cells + c] = value;
         }
     }
-    fluid a = {NULL, NULL, kind, THREADS, (int)size, (int)size};
+    fluid a = {NULL, NULL, kind, WIDE, (int)size, (int)size};
     for (unsigned s = 0; s < steps; s++) {
         a.from = field[s % 2];
         a.to = field[(s + 1) % 2];
-        launch(collide, &a, size * size, THREADS, 0);
+        launch_2d(collide, &a, (extent){size, size}, (extent){WIDE, 1}, 0);
         reference(&a, field[2 + s % 2], field[2 + (s + 1) % 2]);
     }
     return verdict(close_floats("f", field[steps % 2], field[2 + steps % 2], DIRECTIONS * cells, 1e-4f), DIRECTIONS * cells);

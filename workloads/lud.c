@@ -75,13 +75,12 @@ KERNEL(perimeter)
 }
 
 /* A block has a tile of the rest: less the product of the tile to its left and the tile above it */
-KERNEL(internal)
+KERNEL_2D(internal)
 {
     const elimination *a = arguments;
     float(*left)[TILE] = shared, (*above)[TILE] = left + TILE;
-    int n = a->size, rest = n - a->offset - TILE, tiles = rest / TILE;
-    int x = (int)(thread % TILE), y = (int)(thread / TILE), tile_column = (int)block % tiles, tile_row = (int)block / tiles;
-    int row = a->offset + (tile_row + 1) * TILE + y, column = a->offset + (tile_column + 1) * TILE + x;
+    int n = a->size, x = (int)thread_x, y = (int)thread_y;
+    int row = a->offset + ((int)block_y + 1) * TILE + y, column = a->offset + ((int)block_x + 1) * TILE + x;
     left[y][x] = a->matrix[row * n + a->offset + x];
     above[y][x] = a->matrix[(a->offset + y) * n + column];
     barrier();
@@ -106,7 +105,7 @@ int main(int argc, char **argv)
         unsigned tiles = (unsigned)(n - a.offset) / TILE - 1;
         launch(diagonal, &a, 1, TILE, bytes);
         launch(perimeter, &a, tiles, 2 * TILE, 3 * bytes);
-        launch(internal, &a, tiles * tiles, TILE * TILE, 2 * bytes);
+        launch_2d(internal, &a, (extent){tiles, tiles}, (extent){TILE, TILE}, 2 * bytes);
     }
     launch(diagonal, &a, 1, TILE, bytes);
     for (int k = 0; k < n; k++)

@@ -3,7 +3,7 @@
    mri-q (Stone and others, 2008). */
 #include "workload.h"
 
-enum { THREADS = 128, CHUNK = 16 }; /* CHUNK samples a launch, as they fit into a small constant memory */
+enum { PHI_THREADS = 512, THREADS = 256, CHUNK = 1024 }; /* CHUNK samples a launch, as they fit into a small constant memory */
 
 typedef struct {
     float x, y, z, magnitude;
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
         f[4][v] = (float)(v / 256) / 16 - 0.5f;
     }
     imaging a = {f[0], f[1], samples, f[2], f[3], f[4], f[5], f[6], count, 0};
-    launch(magnitudes, &a, (count + THREADS - 1) / THREADS, THREADS, 0);
+    launch(magnitudes, &a, (count + PHI_THREADS - 1) / PHI_THREADS, PHI_THREADS, 0);
     for (; a.first < count; a.first += CHUNK)
         launch(sum, &a, voxels / THREADS, THREADS, 0);
     for (unsigned v = 0; v < voxels; v++)

@@ -11,16 +11,16 @@ typedef struct {
     float alpha, beta;
 } product;
 
-KERNEL(multiply)
+KERNEL_2D(multiply)
 {
     const product *p = arguments;
     float(*tile)[WIDE] = shared, sum[WIDE];
-    unsigned tiles = p->rows / TALL, row = block % tiles * TALL + thread, first = block / tiles * WIDE;
+    unsigned row = block_x * TALL + thread_y * WIDE + thread_x, first = block_y * WIDE;
 #pragma GCC unroll 16
     for (unsigned j = 0; j < WIDE; j++)
         sum[j] = 0;
     for (unsigned k = 0; k < p->depth; k += DEEP) {
-        tile[thread / WIDE][thread % WIDE] = p->b[first + thread % WIDE + (k + thread / WIDE) * p->columns];
+        tile[thread_y][thread_x] = p->b[first + thread_x + (k + thread_y) * p->columns];
         barrier();
         for (unsigned i = 0; i < DEEP; i++) {
             float a = p->a[row + (k + i) * p->rows];
@@ -62,6 +62,6 @@ int main(int argc, char **argv)
                 sum += a[i + k * p.rows] * b[j + k * columns];
             expected[i + j * p.rows] = p.alpha * sum + p.beta * p.c[i + j * p.rows];
         }
-    launch(multiply, &p, p.rows / TALL * (columns / WIDE), TALL, DEEP * WIDE * sizeof(float));
+    launch_2d(multiply, &p, (extent){p.rows / TALL, columns / WIDE}, (extent){WIDE, DEEP}, DEEP * WIDE * sizeof(float));
     return verdict(close_floats("c", p.c, expected, p.rows * columns, 1e-4f), p.rows * columns);
 }

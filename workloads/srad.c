@@ -7,7 +7,7 @@ enum { TILE = 16, THREADS = TILE * TILE };
 typedef struct {
     float *image, *coefficient, *north, *south, *west, *east, *sums;
     const uint8_t *grey;
-    int size, tiles; /* the image is square, a multiple of TILE */
+    int size; /* the image is square, a multiple of TILE */
     float speckle, rate;
 } diffusion;
 
@@ -41,12 +41,12 @@ KERNEL(reduce)
 }
 
 /* The differences to the four neighbours, and the coefficient of diffusion. A neighbour in another tile comes from memory. */
-KERNEL(differ)
+KERNEL_2D(differ)
 {
     const diffusion *a = arguments;
     float(*tile)[TILE] = shared;
-    int n = a->size, x = (int)(thread % TILE), y = (int)(thread / TILE);
-    int column = (int)block % a->tiles * TILE + x, row = (int)block / a->tiles * TILE + y, at = row * n + column;
+    int n = a->size, x = (int)thread_x, y = (int)thread_y;
+    int column = (int)block_x * TILE + x, row = (int)block_y * TILE + y, at = row * n + column;
     float here = a->image[at];
     tile[y][x] = here;
     barrier();
@@ -70,12 +70,12 @@ KERNEL(differ)
     a->east[at] = right;
 }
 
-KERNEL(diffuse)
+KERNEL_2D(diffuse)
 {
     const diffusion *a = arguments;
     float(*tile)[TILE] = shared;
-    int n = a->size, x = (int)(thread % TILE), y = (int)(thread / TILE);
-    int column = (int)block % a->tiles * TILE + x, row = (int)block / a->tiles * TILE + y, at = row * n + column;
+    int n = a->size, x = (int)thread_x, y = (int)thread_y;
+    int column = (int)block_x * TILE + x, row = (int)block_y * TILE + y, at = row * n + column;
     float here = a->coefficient[at];
     tile[y][x] = here;
     barrier();
@@ -139,13 +139,14 @@ int main(int argc, char **argv)
         {"size", &size, 16, 2048, 16, "rows and columns of the image"}, {"iterations", &iterations, 1, 1000, 1, "steps of diffusion"}, {0}};
     begin("srad", argc, argv, options);
     unsigned pixels = size * size, blocks = pixels / THREADS;
+    const extent tiles = {size / TILE, size / TILE};
     uint8_t *grey = allocate(pixels, 1);
     random_image(grey, size, size);
     float *field[6];
     for (int i = 0; i < 6; i++)
         field[i] = allocate(pixels, sizeof(float));
     float *sums = allocate(2 * blocks, sizeof *sums);
-    diffusion a = {field[0], field[1], field[2], field[3], field[4], field[5], sums, grey, (int)size, (int)(size / TILE), 0, 0.5f};
+    diffusion a = {field[0], field[1], field[2], field[3], field[4], field[5], sums, grey, (int)size, 0, 0.5f};
     launch(extract, &a, blocks, THREADS, 0);
     for (unsigned t = 0; t < iterations; t++) {
         float sum = 0, squares = 0;
@@ -155,8 +156,8 @@ int main(int argc, char **argv)
             squares += sums[2 * b + 1];
         }
         a.speckle = speckle_of(sum, squares, (int)pixels);
-        launch(differ, &a, blocks, THREADS, THREADS * sizeof(float));
-        launch(diffuse, &a, blocks, THREADS, THREADS * sizeof(float));
+        launch_2d(differ, &a, tiles, (extent){TILE, TILE}, THREADS * sizeof(float));
+        launch_2d(diffuse, &a, tiles, (extent){TILE, TILE}, THREADS * sizeof(float));
     }
     launch(compress, &a, blocks, THREADS, 0);
     float *expected = allocate(pixels, sizeof *expected), *next = allocate(2 * pixels, sizeof *next);

@@ -32,3 +32,9 @@ launch:                         # void launch(kernel *, const void *arguments, u
     li a7, 1000
     ecall
     ret
+
+    .globl launch_2d
+launch_2d:                      # void launch_2d(kernel_2d *, const void *arguments, extent grid, extent block, unsigned shared_bytes)
+    li a7, 1002
+    ecall
+    ret

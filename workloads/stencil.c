@@ -12,12 +12,12 @@ typedef struct {
     float centre, side;
 } box;
 
-KERNEL(iterate)
+KERNEL_2D(iterate)
 {
     const box *a = arguments;
     float(*layer)[WIDE] = shared;
-    int x = (int)(thread % WIDE), y = (int)(thread / WIDE), across = (a->width + WIDE - 1) / WIDE;
-    int column = (int)block % across * WIDE + x, row = (int)block / across * TALL + y, plane = a->width * a->height;
+    int x = (int)thread_x, y = (int)thread_y;
+    int column = (int)block_x * WIDE + x, row = (int)block_y * TALL + y, plane = a->width * a->height;
     bool known = column < a->width && row < a->height;
     bool inner = known && column > 0 && column < a->width - 1 && row > 0 && row < a->height - 1;
     const float *at = a->from + row * a->width + column;
@@ -53,29 +53,30 @@ static void reference(const box *a, const float *from, float *to)
 
 int main(int argc, char **argv)
 {
-    unsigned width = 32, depth = 10, iterations = 2;
-    const option options[] = {{"size", &width, 8, 512, 1, "width and height of the box"},
+    unsigned width = 128, height = 8, depth = 10, iterations = 2;
+    const option options[] = {{"size", &width, 8, 512, 1, "width of the box"},
+                              {"height", &height, 3, 512, 1, "its height"},
                               {"depth", &depth, 3, 512, 1, "its depth"},
                               {"iterations", &iterations, 1, 1000, 1, "steps"},
                               {0}};
     begin("stencil", argc, argv, options);
-    unsigned places = width * width * depth;
+    unsigned places = width * height * depth;
     float *field[4];
     for (int i = 0; i < 4; i++)
         field[i] = allocate(places, sizeof(float));
-    uint8_t *image = allocate(width * width, 1);
-    random_image(image, width, width);
+    uint8_t *image = allocate(width * height, 1);
+    random_image(image, height, width);
     for (unsigned i = 0; i < places; i++) {
-        float value = (float)image[i % (width * width)] / 256 + random_float(0, 0.1f);
+        float value = (float)image[i % (width * height)] / 256 + random_float(0, 0.1f);
         for (int f = 0; f < 4; f++)
             field[f][i] = value;
     }
-    box a = {NULL, NULL, (int)width, (int)width, (int)depth, 1.0f / 6, 1.0f / 6 / 6 * 7};
-    unsigned blocks = (width + WIDE - 1) / WIDE * ((width + TALL - 1) / TALL);
+    box a = {NULL, NULL, (int)width, (int)height, (int)depth, 1.0f / 6, 1.0f / 6 / 6 * 7};
+    const extent blocks = {(width + WIDE - 1) / WIDE, (height + TALL - 1) / TALL};
     for (unsigned i = 0; i < iterations; i++) {
         a.from = field[i % 2];
         a.to = field[(i + 1) % 2];
-        launch(iterate, &a, blocks, WIDE * TALL, WIDE * TALL * sizeof(float));
+        launch_2d(iterate, &a, blocks, (extent){WIDE, TALL}, WIDE * TALL * sizeof(float));
         reference(&a, field[2 + i % 2], field[2 + (i + 1) % 2]);
     }
     return verdict(close_floats("place", field[iterations % 2], field[2 + iterations % 2], places, 1e-5f), places);

@@ -15,6 +15,19 @@ typedef void kernel(const void *arguments, unsigned thread, unsigned block, unsi
 /* Runs a kernel in blocks x threads threads and returns when all have ended. */
 void launch(kernel *code, const void *arguments, unsigned blocks, unsigned threads, unsigned shared_bytes);
 
+/* KERNEL_2D(name) { ... }: the thread at (thread_x, thread_y) of its block, which is at (block_x, block_y) of the grid. Neighbours along x are neighbours in
+   a warp: the thread's number is thread_x + thread_y * width. */
+typedef void kernel_2d(const void *arguments, unsigned thread_x, unsigned thread_y, unsigned block_x, unsigned block_y, void *shared);
+#define KERNEL_2D(name) \
+    static void name(const void *arguments, unsigned thread_x, unsigned thread_y, unsigned block_x, unsigned block_y, void *shared)
+
+typedef struct {
+    unsigned width, height;
+} extent;
+
+/* The same in a grid and in blocks of two dimensions. */
+void launch_2d(kernel_2d *code, const void *arguments, extent grid, extent block, unsigned shared_bytes);
+
 /* In a kernel: waits for all threads of the block. */
 #ifdef __riscv
 static inline void barrier(void)
@@ -63,11 +76,15 @@ void random_image(uint8_t *pixels, unsigned rows, unsigned columns);
 /* Text: words of a dictionary of 256, of which some are frequent (Zipf), with spaces and full stops */
 void random_text(uint8_t *text, unsigned count);
 
-/* An undirected graph in compressed rows: node i has the neighbours to[first[i]] to to[first[i + 1] - 1]. Degrees follow a power law (Barabasi and
-   Albert, Science 1999: a new node joins `links` nodes, each with a chance in proportion to its degree). */
+/* An undirected graph: node i has the neighbours to[node[i].first] and on, node[i].count of them. Each node joins `links` / 2 to `links` nodes, of which
+   all have the same chance, as in the graphs of Rodinia. */
 typedef struct {
-    unsigned nodes, edges;
-    unsigned *first, *to;
+    unsigned first, count;
+} graph_node;
+typedef struct {
+    unsigned nodes;
+    graph_node *node;
+    unsigned *to;
 } graph;
 graph random_graph(unsigned nodes, unsigned links);
 
@@ -96,7 +113,8 @@ static inline float magnitude(float x)
     return __builtin_fabsf(x);
 }
 
-/* Smaller and larger numbers without branches, as a GPU has instructions for them. gcc 12 would call a function for the instruction fmin.s. */
+/* Smaller and larger numbers without branches, as a GPU has instructions for them; integers must differ by less than 2^31. gcc 12 would call a function
+   for the instruction fmin.s. */
 static inline float lesser(float a, float b)
 {
 #ifdef __riscv
@@ -119,12 +137,27 @@ static inline float greater(float a, float b)
 
 static inline int least(int a, int b)
 {
-    return b ^ ((a ^ b) & -(int)(a < b));
+    int difference = a - b;
+    return b + (difference & difference >> 31);
 }
 
 static inline int most(int a, int b)
 {
-    return b ^ ((a ^ b) & -(int)(a > b));
+    int difference = a - b;
+    return a - (difference & difference >> 31);
+}
+
+/* A condition, 0 or 1, in a register, as a GPU has it in a predicate. gcc cannot see through: it makes no branches of the condition's parts, and no second
+   copy of the code behind it. */
+static inline int predicate(int condition)
+{
+    __asm__("" : "+r"(condition));
+    return condition;
+}
+
+static inline int in_range(int i, int low, int high)
+{
+    return predicate((i >= low) & (i <= high));
 }
 
 #endif

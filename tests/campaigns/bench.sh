@@ -138,7 +138,7 @@ cutcp --size 4
 dwt2d --size 512
 fdtd3d --size 64 --depth 32
 heartwall --size 300
-hotspot --size 256
+hotspot --size 256 --steps 2 --launches 2
 kmeans --size 20000
 lbm --size 16
 lud --size 192
@@ -149,7 +149,7 @@ sad --size 128
 sgemm --size 512 --columns 128 --depth 128
 spmv --size 40000
 srad --size 256
-stencil --size 64 --depth 32
+stencil --size 64 --height 64 --depth 32
 tpacf --size 512
 walsh --size 65536
 end

@@ -29,6 +29,8 @@ static simt_totals totals;
 static times run(int argc, char **argv, const char *out)
 {
     simt_config config = {.lanes = 32, .resident = 8, .stack = 8192, .memory = 1 << 28, .limit = ~0ull, .argc = argc};
+    config.most_blocks = 1 << 24;
+    config.most_bytes = 1u << 31;
     simt_program program;
     simt_machine machine;
     char *wrong = simt_program_read(&program, argv[0]);

@@ -32,6 +32,8 @@ static void run(simt_program *program, simt_machine *m, const way *w, int argc, 
                           .stack = 8192,
                           .memory = MEMORY,
                           .limit = 10000000000ull,
+                          .most_blocks = 1 << 24,
+                          .most_bytes = 1u << 31,
                           .argc = argc,
                           .argv = (const char *const *)argv};
     char *wrong = simt_program_read(program, argv[0]);

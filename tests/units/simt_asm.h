@@ -180,6 +180,21 @@ static inline void begin(image *p, uint32_t blocks, uint32_t threads, uint32_t s
         abort();
 }
 
+/* The same in a grid and in blocks of two dimensions; the status is 0. */
+enum { HOST_WORDS_2D = 19 };
+static inline void begin_2d(image *p, const uint32_t *grid, const uint32_t *block)
+{
+    const uint32_t a[] = {CODE + 4 * HOST_WORDS_2D, DATA, grid[0], grid[1], block[0], block[1], 64};
+    memset(p, 0, sizeof *p);
+    for (int i = 0; i < 7; i++)
+        li(p, A0 + i, a[i]);
+    ecall(p, 1002);
+    addi(p, A7, ZERO, 93);
+    emit(p, 0x73);
+    if (p->n != HOST_WORDS_2D)
+        abort();
+}
+
 static inline void put_half(unsigned char *at, uint32_t v)
 {
     at[0] = (unsigned char)v;

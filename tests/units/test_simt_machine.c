@@ -238,6 +238,67 @@ static void each_thread_has_its_own_variables(void **state)
     }
 }
 
+/* ---- a launch in two dimensions ---- */
+
+/* Each thread stores its place and its block's at its number: thread x + y * width of its block, and so with blocks. */
+static void threads_have_their_places(void **state)
+{
+    static image p;
+    enum { ACROSS = 3, DOWN = 2, WIDE = 5, TALL = 7, THREADS = WIDE * TALL };
+    const uint32_t grid[] = {ACROSS, DOWN}, block[] = {WIDE, TALL};
+
+    (void)state;
+    for (int plain = 0; plain < 2; plain++) {
+        simt_config config = usual();
+        config.order = plain ? SIMT_PLAIN : SIMT_ROUND_ROBIN;
+        begin_2d(&p, grid, block);
+        emit(&p, i_word(0xf14, ZERO, 2, T0, SYSTEM)); /* mhartid */
+        slli(&p, T0, T0, 4);
+        add(&p, T0, T0, A0);
+        for (int i = 0; i < 4; i++)
+            sw(&p, A1 + i, 4 * i, T0);
+        sw(&p, A1, 60, A5);
+        ret(&p);
+        ran *r = run_image(&p, &config);
+        assert_true(r->ok);
+        for (int i = 0; i < ACROSS * DOWN * THREADS; i++) {
+            const int place[] = {i % THREADS % WIDE, i % THREADS / WIDE, i / THREADS % ACROSS, i / THREADS / ACROSS};
+            for (int k = 0; k < 4; k++)
+                assert_int_equal(data_word(r, 4 * i + k), place[k]);
+        }
+        run_free(r);
+    }
+}
+
+static void two_dimensions_have_bounds(void **state)
+{
+    static image p;
+    static const struct {
+        uint32_t grid[2], block[2];
+        const char *message;
+    } cases[] = {
+        {{65536, 1}, {1, 1}, "launch of 65536 x 1 blocks of 1 x 1 threads; accepted are up to 65535 in a dimension"},
+        {{1, 65536}, {1, 1}, "up to 65535 in a dimension"},
+        {{1, 1}, {65536, 65536}, "launch of 1 x 1 blocks of 65536 x 65536 threads"},
+        {{1, 0}, {1, 1}, "launch of 0 blocks of 1 threads"},
+        {{1, 1}, {33, 32}, "launch of 1 blocks of 1056 threads"},
+        {{65535, 65535}, {1, 1}, "launch of 4294836225 blocks; accepted are"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        simt_config config = usual();
+        config.most_blocks = 1000;
+        begin_2d(&p, cases[i].grid, cases[i].block);
+        ret(&p);
+        ran *r = run_image(&p, &config);
+        assert_false(r->ok);
+        if (strstr(r->machine.wrong, cases[i].message) == NULL)
+            fail_msg("\"%s\", expected: %s", r->machine.wrong, cases[i].message);
+        run_free(r);
+    }
+}
+
 /* ---- the host ---- */
 
 typedef struct {
@@ -247,7 +308,7 @@ typedef struct {
 } host_call;
 
 static const host_call host_calls[] = {
-    {5, 0, 0, 0, 0, 0, "host: call 5; accepted are write (64), exit (93), brk (214) and launch (1000)", 0},
+    {5, 0, 0, 0, 0, 0, "host: call 5; accepted are write (64), exit (93), brk (214), launch (1000) and launch_2d (1002)", 0},
     {1001, 0, 0, 0, 0, 0, "host: call 1001; accepted", 0},
     {1000, DATA, 0, 1, 1, 0, "host: launch of a kernel at 00020000, where there is no code", 0},
     {1000, CODE, 0, 0, 1, 0, "launch of 0 blocks of 1 threads", 0},
@@ -333,6 +394,8 @@ int main(void)
         cmocka_unit_test(barriers_wait_for_all_threads_of_the_block),
         cmocka_unit_test(orders_are_what_they_say),
         cmocka_unit_test(each_thread_has_its_own_variables),
+        cmocka_unit_test(threads_have_their_places),
+        cmocka_unit_test(two_dimensions_have_bounds),
         cmocka_unit_test(calls_of_the_host),
         cmocka_unit_test(the_host_has_its_arguments),
     };

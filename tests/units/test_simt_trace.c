@@ -338,6 +338,26 @@ static void launches_tell_what_is_in_memory(void **state)
     unlink(contents);
 }
 
+static void a_launch_of_two_dimensions_tells_both(void **state)
+{
+    static image p;
+    static const uint32_t grid[] = {3, 2}, block[] = {5, 7};
+    char *name = trace_name();
+    trace_record *t = zalloc(sizeof *t);
+
+    (void)state;
+    begin_2d(&p, grid, block);
+    ret(&p);
+    run_free(run_traced(&p, usual(), name));
+    trace *file = trace_open(name);
+    while (trace_next(file, t) && t->kind != TRACE_LAUNCH)
+        ;
+    assert_true(t->launched.grid[0] == 3 && t->launched.grid[1] == 2 && t->launched.grid[2] == 1);
+    assert_true(t->launched.block[0] == 5 && t->launched.block[1] == 7 && t->launched.block[2] == 1);
+    trace_close(file);
+    unlink(name);
+}
+
 /* A kernel that calls through a pointer: nobody knows which registers the code there names. */
 static void registers_behind_a_pointer_are_not_known(void **state)
 {
@@ -366,6 +386,7 @@ int main(void)
         cmocka_unit_test(a_register_is_told_where_it_is_first_read),
         cmocka_unit_test(classes_are_those_of_the_page),
         cmocka_unit_test(launches_tell_what_is_in_memory),
+        cmocka_unit_test(a_launch_of_two_dimensions_tells_both),
         cmocka_unit_test(registers_behind_a_pointer_are_not_known),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "time_study.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "../base/text.h"
+#include "../machine/mem_codec.h"
+#include "time_result.h"
+
+/* ---- a line of words ---- */
+
+typedef struct {
+    machine m;
+    design d, codec; /* of a register file, if there is one; of lines */
+    bool has_file, plain;
+    const char *words; /* its parameters */
+} run_words;
+
+static const char codec[] = "codec=";
+
+static void take_word(run_words *r, const char *word, text *own, text *machines)
+{
+    size_t name = strcspn(word, "=");
+    if (word[name] == '\0' && strcmp(word, "plain") == 0)
+        r->plain = true;
+    else if (starts_with(word, codec))
+        codec_design(&r->codec, word + strlen(codec));
+    else if (word[name] == '\0') {
+        design_init_named(&r->d, word, "study");
+        design_fault(&r->d); /* fills in what follows from other parameters */
+        r->has_file = true;
+    } else
+        text_printf(machine_is_word(word) ? machines : own, "%s ", word);
+}
+
+static void read_words(run_words *r, const char *run, const char *beside)
+{
+    char *rest = format_new("%s %s", run, beside ? beside : ""), *word;
+    text own = {0}, machines = {0};
+    *r = (run_words){0};
+    machine_read(&r->m, strsep(&rest, " "));
+    while ((word = strsep(&rest, " ")) != NULL)
+        if (*word)
+            take_word(r, word, &own, &machines);
+    if (machines.len)
+        machine_set_all(&r->m, machines.data, "study");
+    if (r->codec.unit == NULL)
+        codec_design(&r->codec, NULL);
+    r->words = own.data;
+}
+
+/* ---- a run ---- */
+
+/* The register file, with as many registers a warp as the trace has. */
+static design file_of(const run_words *r, const feed_survey *s)
+{
+    design d;
+    const file_form form = {r->d.unit->system->fit ? s->registers : 0, r->words, r->plain, false};
+    char *fault = file_form_design(&d, &r->d, &form);
+    if (fault)
+        die_usage("%s: a register file for %d registers a warp: %s", s->path, s->registers, fault);
+    return d;
+}
+
+static void put_file(const timing_result *t, const design *d, const machine *m, metrics *out)
+{
+    energy_model e;
+    energy_of_file(&e, d);
+    e.clock_ghz = m->core_mhz / 1000.0;
+    energy_spent spent = file_energy(&t->file, &e);
+    metrics_set(out, energy_all(&spent), KEY_TIME_FILE, "trace", "all");
+    metrics_set(out, energy_leakage(&spent), KEY_TIME_FILE, "trace", "leakage");
+    metrics_set(out, t->file.cycles, KEY_TIME_FILE_CYCLES, "trace");
+    metrics_set(out, activities_banks(&t->file.did), KEY_TIME_FILE_BANKS, "trace");
+    metrics_set(out, activities_taking(&t->file.did, WF_ENERGY_BANK_OFF), KEY_TIME_FILE_OFF, "trace");
+}
+
+static void run(void *own, const char *words, const char *path, metrics *out)
+{
+    const time_study *t = own;
+    run_words r;
+    feed_survey s;
+    timing_result result;
+    timing_lines lines;
+    design d;
+
+    read_words(&r, words, t->beside);
+    feed_survey_read(&s, path);
+    if (r.has_file)
+        d = file_of(&r, &s);
+    timing_run(&result, &r.m, &s, r.has_file ? &d : NULL, timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
+    if (result.file.first_wrong)
+        die("%s: %s", path, result.file.first_wrong);
+    time_put_run(&result, &r.m, "trace", out);
+    if (r.has_file)
+        put_file(&result, &d, &r.m, out);
+    timing_result_free(&result);
+    feed_survey_free(&s);
+}
+
+study_timer time_study_timer(time_study *t)
+{
+    return (study_timer){run, t};
+}
+
+/* ---- other orders and schedulers ---- */
+
+static const struct {
+    const char *name, *words;
+} spreads[] = {{"blocks reversed", "sm.block_order=reverse"},
+               {"odd blocks last", "sm.block_order=odd-last"},
+               {"lrr", "issue.policy=lrr"},
+               {"two-level", "issue.policy=two-level"}};
+
+void time_study_spread(study_result *r, const study *s, const char *const *paths, int count)
+{
+    time_study own = {NULL};
+    const study_timer timer = time_study_timer(&own);
+    study_count(r, s, paths, count, &timer);
+    for (size_t n = 0; n < sizeof spreads / sizeof spreads[0]; n++) {
+        study_result other;
+        own.beside = spreads[n].words;
+        study_count(&other, s, paths, count, &timer);
+        study_row *row = &r->spread[r->spread_count++];
+        *row = other.mean;
+        snprintf(row->name, sizeof row->name, "%s", spreads[n].name);
+    }
+}
