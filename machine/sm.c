@@ -459,13 +459,14 @@ static void unit_stages(sm *m)
     give_results(m);
     memory_cycle(&m->memory);
     m->results = pipes_done(&m->pipes, m->result);
-    if (m->warps > 0 || !unit_rest(m->unit, 0))
+    if (m->warps > 0 || !unit_rest(m->unit, 0)) {
         unit_cycle(m->unit);
+        m->moved |= m->unit->moved;
+    }
     pipes_clock(&m->pipes);
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
         if (!m->unit->issued[k])
             issue(m, k, false);
-    m->moved |= m->unit->moved;
 }
 
 /* Nothing happened in this cycle, and nothing will before the memory answers. */
