@@ -306,6 +306,9 @@ typedef struct {
     void (*outputs)(const wf_config *config, const void *state, uint32_t *out, uint32_t *care);
     /* The clock edge, with the record of what went in. */
     void (*clock)(const wf_config *config, void *state, const uint32_t *in);
+    /* So many clock edges at once, none of which anything goes in before: true if no edge changes more than the number of cycles that have passed. Else false, and
+     * nothing has changed. NULL: the unit does not tell. */
+    bool (*rest)(const wf_config *config, void *state, uint64_t cycles);
 } wf_stepped;
 
 /* ---- Systems: what a unit is to those that drive it and count what it takes (docs/architecture.md, "Systems") ---- */

@@ -90,7 +90,7 @@ void driver_count(file_driver *f, const uint32_t *mask, bool mask_known)
 
 static void fill(file_ids *ids, int count)
 {
-    ids->count = count;
+    ids->count = ids->all = count;
     for (int i = 0; i < count; i++)
         ids->free[i] = i;
 }
@@ -242,6 +242,11 @@ void file_driver_cycle(file_driver *f, const file_scheduler *s, void *own)
             s->issue(own, k);
     s->write(own);
     ports_clock(&f->p);
+}
+
+bool file_driver_rest(file_driver *f, uint64_t cycles)
+{
+    return f->parked_count == 0 && f->items.count == f->items.all && f->stores.count == f->stores.all && ports_rest(&f->p, cycles);
 }
 
 void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet)

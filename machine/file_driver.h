@@ -36,7 +36,7 @@ void file_counts_add(file_counts *to, const file_counts *c);
 
 /* Ids of what is under way, which the file has as its users. */
 typedef struct {
-    int free[FILE_IDS], count;
+    int free[FILE_IDS], count, all;
     bool under_way[FILE_IDS];
 } file_ids;
 
@@ -75,6 +75,8 @@ void file_driver_open(file_driver *f, file_counts *c, const design *d, const cha
 void file_driver_close(file_driver *f);
 /* One cycle; `done` is not asked. */
 void file_driver_cycle(file_driver *f, const file_scheduler *s, void *own);
+/* So many cycles at once in which the scheduler gives nothing. False, and nothing changes, if anything may happen in them. */
+bool file_driver_rest(file_driver *f, uint64_t cycles);
 /* Runs cycle after cycle. Dies (1) if nothing moves for long after cycle `quiet`. */
 void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet);
 

@@ -140,6 +140,15 @@ void ports_hold(file_ports *p, int k)
     p->in[p->port[WF_FILE_OPERANDS][k].ready] = 0;
 }
 
+bool ports_rest(file_ports *p, uint64_t cycles)
+{
+    const wf_stepped *model = p->d->unit->stepped;
+    if (p->beside || model->rest == NULL || !model->rest(&p->d->config, p->state, cycles))
+        return false;
+    p->cycle += cycles;
+    return true;
+}
+
 /* The Verilog in the same cycle. */
 static void compare(const file_ports *p)
 {

@@ -90,5 +90,7 @@ void ports_hold(file_ports *p, int k);
 
 /* The clock edge, and the outputs of the next cycle. Dies (1) if the Verilog shows anything else than the model. */
 void ports_clock(file_ports *p);
+/* So many cycles at once in which nothing is given. False, and nothing changes, if the model does not rest in them, or does not tell. */
+bool ports_rest(file_ports *p, uint64_t cycles);
 
 #endif

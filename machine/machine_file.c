@@ -265,6 +265,15 @@ void machine_read(machine *m, const char *name)
     snprintf(m->name, sizeof m->name, "%.*s", (int)(strlen(last) - (ends_with(last, suffix) ? strlen(suffix) : 0)), last);
 }
 
+bool machine_is_word(const char *word)
+{
+    size_t name = strcspn(word, ".=");
+    for (int n = 0; n < KEYS && word[name] == '.'; n++)
+        if (strlen(keys[n].section) == name && strncmp(keys[n].section, word, name) == 0)
+            return true;
+    return false;
+}
+
 void machine_set_all(machine *m, const char *words, const char *where)
 {
     char *rest = format_new("%s", words), *word;

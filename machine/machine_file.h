@@ -89,6 +89,8 @@ bool machine_is_path(const char *name);
 void machine_read(machine *m, const char *name);
 /* Sets parameters, "SECTION.KEY=VALUE SECTION.KEY=VALUE", that a flag (`where`) gives. Dies (2) as machine_read does. */
 void machine_set_all(machine *m, const char *words, const char *where);
+/* Is "NAME.REST" a word of a machine, as NAME is one of its sections? Others are of a design's children. */
+bool machine_is_word(const char *word);
 /* Lines are compressed as `how` says, whatever the file says: none; memory, in DRAM; l2, from DRAM to the SMs; ideal, the same without any cycle of the codec, and burst
  * counts that everybody knows. Dies (2) if it is another word, or the machine cannot. */
 void machine_set_compression(machine *m, const char *how);

@@ -89,6 +89,11 @@ bool mem_take(mem_side *s, int sm, int *id)
     return true;
 }
 
+bool mem_quiet(const mem_side *s, int sm)
+{
+    return s->sms[sm].done.count == 0 && s->sms[sm].lines.count == 0;
+}
+
 /* ---- time ---- */
 
 /* How many cycles of DRAM so many of the core are. */

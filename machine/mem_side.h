@@ -55,6 +55,9 @@ void mem_store(mem_side *m, const struct feed_access *a);
 /* The next one that is done in this cycle, in the order in which they end; false: there is none (more). */
 bool mem_take(mem_side *m, int sm, int *id);
 
+/* Nothing is there for this SM, and no line that it asked for waits to leave it. */
+bool mem_quiet(const mem_side *m, int sm);
+
 void mem_cycle(mem_side *m);
 /* The cycle of the last mem_cycle; 0 before the first. */
 uint64_t mem_now(const mem_side *m);

@@ -319,6 +319,36 @@ static void issue_at(void *own, int k)
         issue(m, k, true);
 }
 
+/* ---- cycles that are passed over ---- */
+
+/* The cycles that were passed over: each did what the one before them did. */
+static void wake(sm *m)
+{
+    uint64_t cycles = m->slept;
+    if (cycles == 0)
+        return;
+    m->slept = 0;
+    m->counts.warp_cycles += cycles * (uint64_t)m->warps;
+    m->counts.busy_cycles += m->warps > 0 ? cycles : 0;
+    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
+        m->counts.slots[m->last_slot[k]] += cycles;
+    if (m->unit && m->warps > 0)
+        unit_rest(m->unit, cycles);
+    pipes_skip(&m->pipes, cycles);
+    memory_skip(&m->memory, cycles);
+}
+
+void sm_skip(sm *m, uint64_t cycles)
+{
+    m->slept += cycles;
+}
+
+const sm_counts *sm_count(sm *m)
+{
+    wake(m);
+    return &m->counts;
+}
+
 /* ---- blocks ---- */
 
 bool sm_has_room(const sm *m, int warps, int most)
@@ -329,6 +359,8 @@ bool sm_has_room(const sm *m, int warps, int most)
 void sm_enter(sm *m, int block, const int *warps, int count)
 {
     int b = 0, w = 0;
+    wake(m);
+    m->asleep = false;
     while (m->block[b].number >= 0)
         b++;
     m->block[b] = (sm_block){.number = block, .warps = count};
@@ -348,6 +380,7 @@ void sm_enter(sm *m, int block, const int *warps, int count)
 void sm_launch(sm *m, uint64_t code)
 {
     m->code = code;
+    m->asleep = false;
     memory_launch(&m->memory);
 }
 
@@ -426,7 +459,7 @@ static void unit_stages(sm *m)
     give_results(m);
     memory_cycle(&m->memory);
     m->results = pipes_done(&m->pipes, m->result);
-    if (m->warps > 0 || !unit_idle(m->unit))
+    if (m->warps > 0 || !unit_rest(m->unit, 0))
         unit_cycle(m->unit);
     pipes_clock(&m->pipes);
     for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
@@ -435,8 +468,22 @@ static void unit_stages(sm *m)
     m->moved |= m->unit->moved;
 }
 
+/* Nothing happened in this cycle, and nothing will before the memory answers. */
+static bool sleeps(sm *m)
+{
+    if (m->moved || m->turned || m->results > 0 || m->pipes.under_way > 0 || m->file.busy > 0 || !memory_waits(&m->memory))
+        return false;
+    return m->unit == NULL || unit_rest(m->unit, 0);
+}
+
+bool sm_asleep(const sm *m)
+{
+    return m->asleep && mem_quiet(m->memory.mem, m->number);
+}
+
 void sm_cycle(sm *m)
 {
+    wake(m);
     m->moved = m->turned = false;
     m->block_ended = 0;
     m->counts.warp_cycles += (uint64_t)m->warps;
@@ -446,22 +493,7 @@ void sm_cycle(sm *m)
     else
         banked_stages(m);
     m->moved |= fetch_cycle(&m->fetch);
-}
-
-bool sm_asleep(const sm *m)
-{
-    return m->unit == NULL && !m->moved && !m->turned && m->results == 0 && m->pipes.under_way == 0 && m->file.busy == 0 &&
-           memory_waits(&m->memory);
-}
-
-void sm_skip(sm *m, uint64_t cycles)
-{
-    m->counts.warp_cycles += cycles * (uint64_t)m->warps;
-    m->counts.busy_cycles += m->warps > 0 ? cycles : 0;
-    for (int k = 0; k < m->m->schedulers && m->warps > 0; k++)
-        m->counts.slots[m->last_slot[k]] += cycles;
-    pipes_skip(&m->pipes, cycles);
-    memory_skip(&m->memory, cycles);
+    m->asleep = sleeps(m);
 }
 
 void sm_describe(const sm *m)

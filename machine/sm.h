@@ -88,6 +88,8 @@ typedef struct sm {
     issue_slot last_slot[SM_SCHEDULERS]; /* of the last cycle */
     int block_ended;                     /* blocks that ended in the last cycle */
     bool moved;                          /* anything did in the last cycle */
+    bool asleep;                         /* nothing happens in it any more before the memory answers, or a block enters */
+    uint64_t slept;                      /* cycles that were passed over, and are not counted yet */
     bool turned;                         /* a scheduler looks at other warps in the next one */
 } sm;
 
@@ -102,10 +104,11 @@ bool sm_has_room(const sm *m, int warps, int most);
 /* The block with this number in the survey, whose warps are these numbers, enters. */
 void sm_enter(sm *m, int block, const int *warps, int count);
 void sm_cycle(sm *m);
-/* In the last cycle nothing happened, and nothing will before the memory answers. */
+/* In the last cycle nothing happened, and nothing will as long as the memory has no answer for it. */
 bool sm_asleep(const sm *m);
-/* So many cycles more like the last one. */
+/* So many cycles more like the last one: only while it is asleep. */
 void sm_skip(sm *m, uint64_t cycles);
+const sm_counts *sm_count(sm *m);
 /* Says what each warp waits for, a line each. */
 void sm_describe(const sm *m);
 

@@ -78,7 +78,6 @@ static void free_others(sm_unit *u, const unit_operation *o)
 static void end(sm_unit *u, int number)
 {
     scoreboard_compared(u->board, u->operation[number].warp, u->operation[number].i);
-    u->under_way--;
     u->calls->written(u->own, number);
 }
 
@@ -171,7 +170,6 @@ void unit_issue(sm_unit *u, int scheduler, int number, int warp, feed_instructio
 {
     u->operation[number] = (unit_operation){.i = i, .warp = warp};
     u->taking[scheduler] = number;
-    u->under_way++;
     for (int k = 0; k < i->sources; k++)
         u->operation[number].from[k] = u->writer[place_of(u, warp, i->source[k])];
     driver_count(&u->f, i->mask, i->mask_known);
@@ -230,9 +228,14 @@ void unit_cycle(sm_unit *u)
     file_driver_cycle(&u->f, &callbacks, u);
 }
 
-bool unit_idle(const sm_unit *u)
+bool unit_rest(sm_unit *u, uint64_t cycles)
 {
-    return u->under_way == 0 && u->releases == 0 && u->releasing < 0;
+    if (u->results > 0 || u->releases > 0 || u->releasing >= 0)
+        return false;
+    for (int k = 0; k < u->f.p.shape.issues; k++)
+        if (u->taking[k] >= 0)
+            return false;
+    return file_driver_rest(&u->f, cycles);
 }
 
 void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_calls *calls, void *own, scoreboard *board)

@@ -56,7 +56,6 @@ typedef struct {
     } result[UNIT_RESULTS];
     int first, results; /* ring */
     int release[WF_FILE_WARPS], releases, releasing;
-    int under_way;
     bool moved, issued[WF_FILE_PORTS]; /* issued: in the last cycle the scheduler was asked for an instruction */
 } sm_unit;
 
@@ -70,7 +69,7 @@ void unit_result(sm_unit *u, int operation);
 /* The warp in this place has ended. */
 void unit_end(sm_unit *u, int warp);
 void unit_cycle(sm_unit *u);
-/* Nothing is under way in it. */
-bool unit_idle(const sm_unit *u);
+/* So many cycles at once in which nothing is given to it. False, and nothing changes, if anything may happen in them. */
+bool unit_rest(sm_unit *u, uint64_t cycles);
 
 #endif

@@ -14,8 +14,7 @@ static char *words_of(const char *with, bool machines)
     char *rest = format_new("%s", with), *word;
     text own = {0};
     while ((word = strsep(&rest, " ")) != NULL) {
-        bool dotted = memchr(word, '.', strcspn(word, "=")) != NULL;
-        if (*word && dotted == machines)
+        if (*word && machine_is_word(word) == machines)
             text_printf(&own, "%s%s", own.len ? " " : "", word);
     }
     return own.data;

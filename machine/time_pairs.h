@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     machine m;
     file_pairs
-        files; /* d: NULL, the machine's own banked file. with: words SECTION.KEY=VALUE are of the machine, all others of the design */
+        files; /* d: NULL, the machine's own banked file. with: words of the machine are SECTION.KEY=VALUE, all others of the design */
     machine with[FILE_VARIANTS]; /* the machines of these */
     bool gate_base;              /* the plain form switches banks off too */
     const design *codec;         /* of lines, where a machine compresses them */

@@ -128,10 +128,15 @@ static int cycle(timing *t)
     bool moved = false, asleep = true;
     mem_cycle(t->mem);
     for (int k = 0; k < t->m->sms; k++) {
-        sm_cycle(&t->sms[k]);
-        ended += t->sms[k].block_ended;
-        moved |= t->sms[k].moved;
-        asleep &= sm_asleep(&t->sms[k]);
+        sm *m = &t->sms[k];
+        if (sm_asleep(m)) {
+            sm_skip(m, 1);
+            continue;
+        }
+        sm_cycle(m);
+        ended += m->block_ended;
+        moved |= m->moved;
+        asleep &= m->asleep;
     }
     t->now++;
     t->r->processor_cycles++;
@@ -189,7 +194,7 @@ static void sum(timing *t)
 {
     timing_result *r = t->r;
     for (int k = 0; k < t->m->sms; k++) {
-        const sm_counts *c = &t->sms[k].counts;
+        const sm_counts *c = sm_count(&t->sms[k]);
         for (int slot = 0; slot < SLOTS; slot++)
             r->sms.slots[slot] += c->slots[slot];
         r->sms.instructions += c->instructions;

@@ -32,7 +32,7 @@ static void take_word(run_words *r, const char *word, text *own, text *machines)
         design_fault(&r->d); /* fills in what follows from other parameters */
         r->has_file = true;
     } else
-        text_printf(memchr(word, '.', name) ? machines : own, "%s ", word);
+        text_printf(machine_is_word(word) ? machines : own, "%s ", word);
 }
 
 static void read_words(run_words *r, const char *run, const char *beside)

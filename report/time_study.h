@@ -2,11 +2,11 @@
  *
  * time_study.h - the runs of studies in time (docs/papers/studies.def): a trace on a machine, by a line of words.
  *
- *     "warped"                              the machine with its own banked file
- *     "warped wcrf enc-latency=4"           with this register file, at its defaults but for a parameter
- *     "warped wcrf plain"                   with its plain form
- *     "caba l2.fill=off dram.bus=2"         with other parameters of the machine
- *     "caba compression.at=l2 codec=fpc"    with another codec of lines than the first one; memory's contents are in the file beside the trace */
+ *     "NAME"                                the machine with its own banked file
+ *     "NAME FILE enc-latency=4"             with the register file FILE, at its defaults but for a parameter
+ *     "NAME FILE plain"                     with its plain form
+ *     "NAME l2.fill=off dram.bus=2"         with other parameters of the machine
+ *     "NAME compression.at=l2 codec=UNIT"   with another codec of lines than the first one; memory's contents are in the file beside the trace */
 #ifndef WF_TIME_STUDY_H
 #define WF_TIME_STUDY_H
 

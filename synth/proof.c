@@ -8,6 +8,7 @@
 #include "../base/msg.h"
 #include "../base/proc.h"
 #include "job.h"
+#include "proof_pins.h"
 
 static int start_abc(const synth_job *job, const char *name)
 {
@@ -67,10 +68,22 @@ void proof_gate(synth_unit *u)
     u->gate_pid = start_side(u, "gate", "read_liberty -ignore_miss_func functions.lib", gate);
 }
 
+/* Gives both sides the same pins. */
+static void same_pins(const synth_unit *u)
+{
+    char *gold = format_new("%s.gold.blif", u->name), *gate = format_new("%s.gate.blif", u->name);
+    text new_gold = {0}, new_gate = {0};
+    if (proof_pins(work_read(u->job, gold), work_read(u->job, gate), &new_gold, &new_gate)) {
+        work_write(u->job, gold, &new_gold);
+        work_write(u->job, gate, &new_gate);
+    }
+}
+
 void proof_compare(synth_unit *u)
 {
     wait_for(u, "yosys", "gold", u->gold_pid);
     wait_for(u, "yosys", "gate", u->gate_pid);
+    same_pins(u);
     u->proof_pid = start_abc(u->job, u->name);
 }
 

@@ -108,12 +108,15 @@ STUDY_TRACES ?= workloads/traces/*-t$(WARP).wft
 study-%: $(PROGRAM) ## a paper's study: warpfold study --list has their names; STUDY_TRACES="..." for other traces
 	@$(PROGRAM) study $* $(STUDY_TRACES) -o $(STUDIES)
 
-.PHONY: studies variants replay
+.PHONY: studies variants replay time
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)
 
 replay: $(PROGRAM) ## the carried kernels through the register file of Warped-Compression (a minute): build/replay/NAME.html
 	@PROGRAM=$(PROGRAM) sh workloads/replay.sh $(BUILD)/replay
+
+time: $(PROGRAM) ## the carried kernels on SMs and their memory: all figures that ask for cycles (half an hour): build/time/NAME.html
+	@PROGRAM=$(PROGRAM) sh workloads/time.sh $(BUILD)/time
 
 variants: ## the means of the studies, with other flags of gcc, inputs and warp widths
 	@$(MAKE) -s -j $(JOBS) program

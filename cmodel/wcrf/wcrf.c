@@ -361,6 +361,33 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     s->now++;
 }
 
+/* Nothing is in a stage of this cluster. */
+static bool cluster_rests(const wcrf_state *s, int c)
+{
+    bool reserved = s->held_back[c] || s->for_write[c] > 0;
+    for (int i = 0; i < WCRF_WINDOW; i++)
+        reserved |= s->window[c][i].reserved;
+    return !reserved && !s->bank[c].full && !s->data[c].full && !s->coming[c] && !s->write[c];
+}
+
+/* Instructions and writes have left, and `state` tells all counts. Open results may stay. */
+static bool rest(const wf_config *c, void *state, uint64_t cycles)
+{
+    wcrf_state *s = state;
+    bool rests = !s->held && !s->move.under_way && !s->candidate.valid && !s->release.under_way;
+    (void)c;
+    for (int k = 0; k < s->g.issues && rests; k++)
+        rests = !s->busy[k] && !s->queue[k].full && !s->allocate[k].full;
+    for (int k = 0; k < s->g.clusters && rests; k++)
+        rests = cluster_rests(s, k);
+    for (int i = 0; i < WCRF_COUNTS && rests; i++)
+        rests = s->summed[i] == (uint32_t)s->count[i] && s->shown[i] == s->summed[i];
+    if (!rests || !wcrf_banks_rest(s))
+        return false;
+    s->now += cycles;
+    return true;
+}
+
 static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
 {
     m[0] = (wf_memory){.name = "banks",
@@ -416,7 +443,7 @@ static const wf_part parts[] = {
     {NULL, NULL, WF_ALWAYS},
 };
 
-static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge};
+static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge, .rest = rest};
 
 const wf_unit wf_unit_wcrf = {
     .name = "wcrf",

@@ -343,6 +343,7 @@ void wcrf_late_move(wcrf_state *s, wcrf_cycle *y);
 void wcrf_leave(wcrf_state *s, const wcrf_cycle *y);
 
 /* wcrf_banks.c */
+bool wcrf_banks_rest(const wcrf_state *s); /* none wakes, and none is on that could be off */
 void wcrf_moves(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_release(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_banks(wcrf_state *s, const wcrf_cycle *y);

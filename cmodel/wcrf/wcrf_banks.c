@@ -63,6 +63,14 @@ static int in_use(const wcrf_state *s, int cluster)
     return most;
 }
 
+bool wcrf_banks_rest(const wcrf_state *s)
+{
+    for (int c = 0; c < s->g.clusters && s->g.gate; c++)
+        if (s->banks_waking[c] > 0 || s->banks_on[c] > in_use(s, c))
+            return false;
+    return true;
+}
+
 static bool is_quiet(const wcrf_state *s, int cluster)
 {
     for (uint32_t left = s->held; left; left &= left - 1)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The head of the properties of order with two ports: its inputs, which are free but that an instruction that waits stays; the sizes; a reset in
-// the first cycle; and the unit, its ports side by side.
+// The head of the properties of order with two ports: its inputs, which are free; the sizes; a reset in the first cycle; and the
+// unit, its ports side by side.
 module formal (
     input wire                     clk_i,
     input wire [1:0]               valid_i,
@@ -50,13 +50,3 @@ module formal (
         .issue1_writes_o(issue[KIND+HAS]), .issue1_mask_o(issue[KIND+MASK +: LANES]), .issue1_user_o({id[ID +: ID], issue[KIND+USERS +: USER]}),
         .state_valid_o(state_valid), .state_instructions_o(instructions), .state_memory_o(memory), .state_control_o(control), .state_war_o(war)
     );
-
-    reg [1:0]               waits_q;
-    reg [2*INSTRUCTION-1:0] instruction_q;
-    always @(posedge clk_i) {waits_q, instruction_q} <= {valid_i & ~ready & {2{run_q}}, instruction_i};
-    genvar h;
-    generate
-        for (h = 0; h < 2; h = h + 1) begin : gen_waits
-            always @* assume (!waits_q[h] || (valid_i[h] && instruction_i[h*INSTRUCTION +: INSTRUCTION] == instruction_q[h*INSTRUCTION +: INSTRUCTION]));
-        end
-    endgenerate

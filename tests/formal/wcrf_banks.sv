@@ -9,17 +9,14 @@
     localparam [15:0] LAST = EACH - 1;
     assign words = {CLUSTERS*BLOCK{1'b0}};
 
-    // ---- What the surroundings owe: what waits stays; registers and warps that are there; and the mark of full masks ----
+    // ---- A write, with the mark of full masks ----
 
-    reg [WRITES-1:0]       waits_q;
-    reg [WRITES*WRITE-1:0] write_q;
-    always @(posedge clk_i) {waits_q, write_q} <= {write_valid_i & ~write_ready & {WRITES{run_q}}, write_i};
     genvar p, c, b, r;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_write
+            localparam [WRITE-1:0] MARK = {{WRITE-1{1'b0}}, 1'b1} << (WRITE - USER);
             wire [WRITE-1:0] it = write_i[p*WRITE +: WRITE];
-            always @* assume (!waits_q[p] || (write_valid_i[p] && it == write_q[p*WRITE +: WRITE]));
-            always @* assume (it[WRITE-USER] == &it[NUMBER +: LANES]);
+            assign writes[p*WRITE +: WRITE] = (it & ~MARK) | (&it[NUMBER +: LANES] ? MARK : {WRITE{1'b0}});
         end
     endgenerate
 

@@ -3,7 +3,8 @@
 // What wcrf promises of an instruction's sources (docs/wcrf.md, "Issue", "Read", "Operands"): none is lost, none is another's. The memories show
 // in each bank the number of the cluster and row that was read last, and each write has that of its register, so a value tells where it is from. One
 // instruction is marked by its user, any one. Its operands must be the places of its sources, or 0 where the register is invalid or the source is not
-// used. Which code is decoded how does not matter here.
+// used. Which code is decoded how does not matter here. With LOW only the bits that tell the place are held to it: each bit of a value goes the same
+// way, and those of the others are many.
 `default_nettype none
 `include "wcrf_head.svh"
 
@@ -23,14 +24,20 @@
     // ---- The marked instruction ----
 
     localparam [USER-1:0] MARK = 1;
-    reg               reads_q, left_q;
-    reg  [2:0]        used_q;
-    reg  [3*32-1:0]   places_q;     // what its sources show
-    reg  [LANES-1:0]  mask_q;
-    reg  [ISSUES-1:0] port_q;
-    wire [ISSUES-1:0] marked, offers;
-    reg  [ISSUE-1:0]  issue;        // the marked one
-    integer           n;
+    localparam PLACE = ROW + 4;     // bits that tell a place
+`ifdef LOW
+    localparam SEEN = PLACE;        // bits of an operand that are looked at
+`else
+    localparam SEEN = BLOCK;
+`endif
+    reg                reads_q, left_q;
+    reg  [2:0]         used_q;
+    reg  [3*PLACE-1:0] places_q;    // what its sources show
+    reg  [LANES-1:0]   mask_q;
+    reg  [ISSUES-1:0]  port_q;
+    wire [ISSUES-1:0]  marked, offers;
+    reg  [ISSUE-1:0]   issue;       // the marked one
+    integer            n;
     always @* begin
         issue = {ISSUE{1'b0}};
         for (n = 0; n < ISSUES; n = n + 1) issue = issue | (issue_i[n*ISSUE +: ISSUE] & {ISSUE{marked[n]}});
@@ -60,11 +67,12 @@
             wire [31:0] register = issue[WARP+s*REGISTER +: REGISTER];
             wire [31:0] cluster  = (warp + register) % CLUSTERS;
             wire [31:0] row      = warp * EACH + register / CLUSTERS;
-            always @(posedge clk_i) if (takes) places_q[32*s +: 32] <= {row[ROW-1:0], cluster[2:0], 1'b1};
+            always @(posedge clk_i) if (takes) places_q[PLACE*s +: PLACE] <= {row[ROW-1:0], cluster[2:0], 1'b1};
             for (k = 0; k < ISSUES; k = k + 1) begin : gen_port
                 wire [BLOCK-1:0] value = operands[k*OPERANDS + s*BLOCK +: BLOCK];
                 always @(posedge clk_i)
-                    if (run_q && offers[k]) assert (value == {BLOCK{1'b0}} || (used_q[s] && value == places_q[32*s +: 32]));
+                    if (run_q && offers[k])
+                        assert (value[0 +: SEEN] == {SEEN{1'b0}} || (used_q[s] && value[0 +: SEEN] == places_q[PLACE*s +: PLACE]));
             end
         end
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_offer
@@ -85,18 +93,7 @@
             wire [31:0]      cluster  = (warp + register) % CLUSTERS;
             wire [31:0]      row      = warp * EACH + register / CLUSTERS;
             wire [BLOCK-1:0] shows    = {row[ROW-1:0], cluster[2:0], 1'b1};
-            always @* assume (it[NUMBER+LANES +: BLOCK] == shows);
-        end
-    endgenerate
-
-    // ---- An instruction that waits stays ----
-
-    reg [ISSUES-1:0]       waits_q;
-    reg [ISSUES*ISSUE-1:0] issue_q;
-    always @(posedge clk_i) {waits_q, issue_q} <= {issue_valid_i & ~issue_ready & {ISSUES{run_q}}, issue_i};
-    generate
-        for (k = 0; k < ISSUES; k = k + 1) begin : gen_waits
-            always @* assume (!waits_q[k] || (issue_valid_i[k] && issue_i[k*ISSUE +: ISSUE] == issue_q[k*ISSUE +: ISSUE]));
+            assign writes[p*WRITE +: WRITE] = {it[WRITE-1 -: USER], shows, it[0 +: NUMBER+LANES]};
         end
     endgenerate
 endmodule

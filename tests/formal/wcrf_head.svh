@@ -21,7 +21,9 @@ module formal (
     reg run_q = 1'b0;   // reset in the first cycle
     always @(posedge clk_i) run_q <= 1'b1;
 
-    // The whole but the memories. What their banks show is each file's
+    // The whole but the memories. What their banks show is each file's, and what comes at the write ports: it is made of write_i, with the fields that
+    // follow from others put in place, so that no field has to be held to its value by an assumption
+    wire [WRITES*WRITE-1:0]    writes;
     wire [ISSUES-1:0]          issue_ready, operands_valid;
     wire [WRITES-1:0]          write_ready;
     wire                       release_ready;
@@ -40,7 +42,7 @@ module formal (
     unit_wcrf_slice slice (
         .clk_i(clk_i), .rst_ni(run_q),
         .issue_valid_i(issue_valid_i), .issue_ready_o(issue_ready), .issue_i(issue_i),
-        .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(write_i),
+        .write_valid_i(write_valid_i), .write_ready_o(write_ready), .write_i(writes),
         .release_valid_i(release_valid_i), .release_ready_o(release_ready), .release_warp_i(release_warp_i),
 `ifdef COLLECT_COLLECTORS
         .operands_ready_i(operands_ready_i),

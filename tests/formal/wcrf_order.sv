@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What wcrf promises of order and time (docs/wcrf.md, "What it promises", 1 to 3 and 6). The inputs are free, but that what waits stays. Some
+// What wcrf promises of order and time (docs/wcrf.md, "What it promises", 1 to 3 and 6). The inputs are free, even where one waits. Some
 // transactions are marked by their user, any ones: two writes of a register, the first accepted before the second, and an instruction that reads
 // this register, accepted in a later cycle than the first write. Nothing in the register file depends on user, so what holds of the marked ones
 // holds of all. With VALUES a bit of lane 0 tells of each value whether it is the first write's or a later one's of this register; the memories keep
@@ -78,30 +78,6 @@
         end
     endgenerate
 
-    // ---- An input that waits stays ----
-
-    reg [ISSUES-1:0]       issue_waits_q;
-    reg [WRITES-1:0]       write_waits_q;
-    reg                    release_waits_q;
-    reg [ISSUES*ISSUE-1:0] issue_q;
-    reg [WRITES*WRITE-1:0] write_q;
-    reg [WARP-1:0]         warp_q;
-    always @(posedge clk_i) begin
-        issue_waits_q   <= issue_valid_i & ~issue_ready & {ISSUES{run_q}};
-        write_waits_q   <= write_valid_i & ~write_ready & {WRITES{run_q}};
-        release_waits_q <= release_valid_i && !release_ready && run_q;
-        {issue_q, write_q, warp_q} <= {issue_i, write_i, release_warp_i};
-    end
-    generate
-        for (k = 0; k < ISSUES; k = k + 1) begin : gen_issue_waits
-            always @* assume (!issue_waits_q[k] || (issue_valid_i[k] && issue_i[k*ISSUE +: ISSUE] == issue_q[k*ISSUE +: ISSUE]));
-        end
-        for (p = 0; p < WRITES; p = p + 1) begin : gen_write_waits
-            always @* assume (!write_waits_q[p] || (write_valid_i[p] && write_i[p*WRITE +: WRITE] == write_q[p*WRITE +: WRITE]));
-        end
-    endgenerate
-    always @* assume (!release_waits_q || (release_valid_i && release_warp_i == warp_q));
-
     // ---- What is promised ----
 
     wire [31:0]         sum     = number_q[0 +: WARP] + number_q[WARP +: REGISTER];
@@ -135,7 +111,7 @@
         end
         for (p = 0; p < WRITES; p = p + 1) begin : gen_value
             wire later = numbers[p*NUMBER +: NUMBER] == (first_q ? number_q : numbers[0 +: NUMBER]) && (first_q || first_now);
-            always @* assume (write_i[p*WRITE + NUMBER + LANES] == later);
+            assign writes[p*WRITE +: WRITE] = {write_i[(p+1)*WRITE-1 : p*WRITE+NUMBER+LANES+1], later, write_i[p*WRITE +: NUMBER+LANES]};
         end
         for (k = 0; k < ISSUES; k = k + 1) begin : gen_seen
             always @(posedge clk_i) if (run_q && offers[k]) assert (operands[k*OPERANDS]);     // it has the first write, or a later one
@@ -145,6 +121,7 @@
 `else
     (* anyseq *) wire [CLUSTERS*BLOCK-1:0] any;
     assign words = any;
+    assign writes = write_i;
 `endif
 `ifdef TIMED
 

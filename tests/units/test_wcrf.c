@@ -1091,6 +1091,83 @@ static wf_config geometry(int lanes, int clusters, int ports)
     return c;
 }
 
+static wf_config fixed(wf_config c)
+{
+    *param(&c, "collect") = *param(&c, "collectors") = 1;
+    return c;
+}
+
+/* ---- Cycles at once ---- */
+
+/* `state` shows the same in this cycle and in the next ones. */
+static bool shows_the_same(const file *f)
+{
+    static const char *const names[] = {"on", "waking", "bank_reads", "bank_writes", "encodes", "decodes", "moves", "wakes", "forwards"};
+    file next = {.m = machine_new(unit, f->m.c)};
+    bool same = true;
+    memcpy(next.m.state, f->m.state, unit->stepped->state_size(&f->m.c));
+    for (int n = 0; n < 5; n++) {
+        unit->stepped->clock(&f->m.c, next.m.state, f->m.in);
+        unit->stepped->outputs(&f->m.c, next.m.state, next.m.out, next.m.care);
+        for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+            same &= state_of(&next, names[i]) == state_of(f, names[i]);
+    }
+    file_free(&next);
+    return same;
+}
+
+/* If it rests, 5 cycles at once change as much as 5 clocks, behind some that clear what means nothing any more. */
+static bool rests(const file *f)
+{
+    const wf_config *c = &f->m.c;
+    size_t size = unit->stepped->state_size(c);
+    void *slow = malloc(size), *fast = malloc(size);
+    assert_true(slow && fast);
+    memcpy(slow, f->m.state, size);
+    memcpy(fast, f->m.state, size);
+    bool rest = unit->stepped->rest(c, fast, 0);
+    if (rest) {
+        assert_true(shows_the_same(f));
+        for (int n = 0; n < 5; n++)
+            unit->stepped->clock(c, fast, f->m.in);
+        assert_true(unit->stepped->rest(c, fast, 5));
+        for (int n = 0; n < 10; n++)
+            unit->stepped->clock(c, slow, f->m.in);
+    }
+    assert_memory_equal(slow, fast, size);
+    free(slow);
+    free(fast);
+    return rest;
+}
+
+/* Writes with their codes and banks, a move before one of them, operands, an early move, and a release, which clears a register of the last row. */
+static void what_rests_stays_as_it_is(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        file f = k == 2 ? file_new(fixed(small())) : small_file("gate", k);
+        for (int n = 0; n < 6; n++) {
+            if (n == 0 || n == 1)
+                put_write(&f, 0, 0, 0, n == 0 ? 0xff : 3, n == 0 ? same8 : random8, 0);
+            if (n == 2)
+                reads_r0(&f, 0, 1);
+            if (n == 3)
+                put_issue(&f, 0, 0, 1, none, 0, 3, 1);
+            if (n == 4)
+                put_write(&f, 0, 0, 3, 0xff, random8, 0);
+            if (n == 5)
+                put_release(&f, 0);
+            step_taken(&f);
+            assert_false(rests(&f));
+            int cycles = 1;
+            for (; !rests(&f); cycles++)
+                step(&f);
+            assert_in_range(cycles, 3, 40);
+        }
+        file_free(&f);
+    }
+}
+
 /* What nobody sets follows from the rest. */
 static void rows_and_codecs_follow_from_the_rest(void **state)
 {
@@ -1182,12 +1259,6 @@ static void with_other_parameters(void **state)
 }
 
 /* ---- Without collectors ---- */
-
-static wf_config fixed(wf_config c)
-{
-    *param(&c, "collect") = *param(&c, "collectors") = 1;
-    return c;
-}
 
 /* r0 and r2 are in cluster 0. */
 static void reads_are_reserved_ahead(void **state)
@@ -1466,6 +1537,7 @@ int main(void)
         cmocka_unit_test(a_write_has_its_turn),
         cmocka_unit_test(a_move_is_allocated_first),
         cmocka_unit_test(random_traffic_without_collectors),
+        cmocka_unit_test(what_rests_stays_as_it_is),
         cmocka_unit_test(a_reset_forgets_everything),
         cmocka_unit_test(streams_and_memories),
         cmocka_unit_test(bad_configurations_are_named),
