@@ -114,8 +114,7 @@ static void list(const char *name, const char *set)
 /* Leakage is over the machine's cycles, unless a flag tells another clock. */
 static void set_energy(time_result *r, const arguments *a, const design *d)
 {
-    energy_of_file(&r->file.energy, d);
-    r->file.energy.clock_ghz = a->runs.m.core_mhz / 1000.0;
+    time_energy(&r->file.energy, d, &a->runs.m);
     energy_flags_check(&a->energies, "time", d);
     energy_flags_set(&a->energies, "time", d, &r->file.energy);
 }

@@ -234,12 +234,16 @@ static void check(const machine *m, const char *path)
                       value_text(m, find_key(rules[n].section, rules[n].key)), rules[n].what);
 }
 
+bool machine_is_path(const char *name)
+{
+    return strchr(name, '/') || ends_with(name, suffix);
+}
+
 static void read_into(machine *m, const char *name, int depth)
 {
     const ini_actions actions = {take_section, take_pair, "\"key = value\", a section or a comment"};
-    bool path = strchr(name, '/') || ends_with(name, suffix);
     reading r = {.m = m, .path = name, .depth = depth};
-    if (path) {
+    if (machine_is_path(name)) {
         ini_file_read(name, "--machine", &actions, &r);
     } else {
         const asset *a = asset_find(format_new("%s%s%s", folder, name, suffix));

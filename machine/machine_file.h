@@ -82,6 +82,8 @@ int machine_key_count(void);
 const machine_key *machine_key_at(int n);
 int machine_value(const machine *m, const machine_key *k);
 
+/* Is it the path of a file, and no name? */
+bool machine_is_path(const char *name);
 /* By its name, if it is one of the program's, else from the file with this path. Dies (2) with one line that names file, section, key, what is wrong
  * and what is accepted. */
 void machine_read(machine *m, const char *name);

@@ -63,7 +63,7 @@ static double rate(const file_result *r, const file_row *row, double k)
     return instructions(r, row, k) / cycles(r, row, 1);
 }
 
-static double more_of(const file_pair *p)
+double file_more(const file_pair *p)
 {
     return percent(p->own.elapsed - p->base.elapsed, p->base.elapsed);
 }
@@ -71,7 +71,7 @@ static double more_of(const file_pair *p)
 static double more(const file_result *r, const file_row *row, double k)
 {
     (void)r, (void)k;
-    return more_of(&row->run);
+    return file_more(&row->run);
 }
 
 static const activities *did(const file_row *row, double k)
@@ -145,7 +145,7 @@ static double energy_part(const file_result *r, const file_row *row, double k)
     return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), energy_all(&base));
 }
 
-static double saved_of(const file_pair *p, const energy_model *e)
+double file_saved(const file_pair *p, const energy_model *e)
 {
     energy_spent base = file_energy(&p->base, e), own = file_energy(&p->own, e);
     return 100 - percent(energy_all(&own), energy_all(&base));
@@ -154,7 +154,7 @@ static double saved_of(const file_pair *p, const energy_model *e)
 static double saved(const file_result *r, const file_row *row, double k)
 {
     (void)k;
-    return saved_of(&row->run, &r->energy);
+    return file_saved(&row->run, &r->energy);
 }
 
 static double saved_leakage(const file_result *r, const file_row *row, double k)
@@ -176,14 +176,14 @@ static double saved_units(const file_result *r, const file_row *row, double k)
 {
     energy_model e = r->energy;
     energy_scale_units(&e, k);
-    return saved_of(&row->run, &e);
+    return file_saved(&row->run, &e);
 }
 
 static double saved_banks(const file_result *r, const file_row *row, double k)
 {
     energy_model e = r->energy;
     e.bank_pj *= k;
-    return saved_of(&row->run, &e);
+    return file_saved(&row->run, &e);
 }
 
 static double saved_leaking(const file_result *r, const file_row *row, double k)
@@ -192,14 +192,14 @@ static double saved_leaking(const file_result *r, const file_row *row, double k)
     e.bank_mw *= k;
     e.enc_mw *= k;
     e.dec_mw *= k;
-    return saved_of(&row->run, &e);
+    return file_saved(&row->run, &e);
 }
 
 static double saved_wires(const file_result *r, const file_row *row, double k)
 {
     energy_model e = r->energy;
     e.activity = k;
-    return saved_of(&row->run, &e);
+    return file_saved(&row->run, &e);
 }
 
 /* ---- banks and registers ---- */
@@ -229,12 +229,12 @@ static double share(const file_result *r, const file_row *row, double k)
 static double with_more(const file_result *r, const file_row *row, double k)
 {
     (void)r;
-    return more_of(&row->with[(int)k]);
+    return file_more(&row->with[(int)k]);
 }
 
 static double with_saved(const file_result *r, const file_row *row, double k)
 {
-    return saved_of(&row->with[(int)k], &r->energy);
+    return file_saved(&row->with[(int)k], &r->energy);
 }
 
 /* ---- the figures ---- */

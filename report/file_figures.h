@@ -25,6 +25,9 @@ enum { FILE_FIGURES = 9 };
 bool file_figure_make(file_figure *f, const file_result *r, int i);
 /* What such a file took in a run. */
 energy_spent file_energy(const file_counts *c, const energy_model *e);
+/* Beside the plain form, in per cent: cycles more, and energy saved. NAN: there is no plain form. */
+double file_more(const file_pair *p);
+double file_saved(const file_pair *p, const energy_model *e);
 /* What is published of a column by the source of this codec. */
 void file_figure_published(study_column *c, const char *codec);
 /* The name of figure number i where it is drawn; NULL: it is a table alone. */

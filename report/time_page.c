@@ -106,10 +106,7 @@ void time_put(const time_result *r, metrics *out)
 {
     const file_pairs *files = &r->runs->files;
     double checked, wrong;
-    metrics_set_text(out, r->runs->m.name, KEY_TIME_MACHINE);
-    metrics_set(out, files->count, KEY_TIME_TRACES);
-    metrics_set(out, r->runs->m.lanes, KEY_TIME_LANES_OF);
-    metrics_set(out, r->runs->m.core_mhz, KEY_TIME_CLOCK);
+    time_put_all(r, out);
     for (int k = 0; k < files->count; k++)
         put_row(r, k, out);
     for (int i = 0; i < TIME_FIGURES; i++) {

@@ -13,6 +13,9 @@ typedef struct {
     file_result file; /* of the same runs, with a design */
 } time_result;
 
+/* What is published of this register file; its leakage is over the machine's cycles. */
+void time_energy(energy_model *e, const design *d, const machine *m);
+
 /* A figure of the machine: as those of a register file. */
 enum { TIME_FIGURES = 5, TIME_COMPARED = 3 /* from here on those with other parameters */ };
 /* Fills in figure number i of TIME_FIGURES; false: this run has not got it. */
@@ -23,6 +26,8 @@ const char *time_figure_plot(int i);
 /* A trace alone with its launches and what each level of the memory did; then, or of several traces at once, figures with a row a trace. */
 void time_print(const time_result *r);
 void time_put(const time_result *r, metrics *out);
+/* Of that the machine, and the figures of all traces together. */
+void time_put_all(const time_result *r, metrics *out);
 void time_page(text *t, const time_result *r);
 /* The plots as files. time_plots_check dies (2) if one of such a run cannot be written there; d: NULL, no design. */
 void time_plots_add(plot_files *files, const time_result *r);

@@ -67,8 +67,7 @@ static design file_of(const run_words *r, const feed_survey *s)
 static void put_file(const timing_result *t, const design *d, const machine *m, metrics *out)
 {
     energy_model e;
-    energy_of_file(&e, d);
-    e.clock_ghz = m->core_mhz / 1000.0;
+    time_energy(&e, d, m);
     energy_spent spent = file_energy(&t->file, &e);
     metrics_set(out, energy_all(&spent), KEY_TIME_FILE, "trace", "all");
     metrics_set(out, energy_leakage(&spent), KEY_TIME_FILE, "trace", "leakage");

@@ -13,6 +13,7 @@
 #include "../base/msg.h"
 #include "../synth/liberty.h"
 #include "../trace/trace.h"
+#include "time_key.h"
 
 enum { MOST_POINTS = 10000 };
 
@@ -87,7 +88,7 @@ static void check_keys(const sweep_file *f, const sweep_set *s)
         die_usage("%s:%d: [set %s] names no unit; `warpfold list` shows what there is", f->path, s->line, s->name);
     for (int i = 0; i < s->count; i++) {
         const sweep_key *k = &s->keys[i];
-        bool known = k == units || is_synth_key(k->key) || strcmp(k->key, "trace") == 0;
+        bool known = k == units || is_synth_key(k->key) || strcmp(k->key, "trace") == 0 || strcmp(k->key, SWEEP_TIME) == 0;
         for (int u = 0; u < units->count && !known; u++)
             known = unit_has(units->values[u], k->key, units->where);
         if (!known)
@@ -96,6 +97,8 @@ static void check_keys(const sweep_file *f, const sweep_set *s)
                 k->where, s->name, k->key, units->values[0], synth_keys());
         if (is_synth_key(k->key))
             check_values(k);
+        if (strcmp(k->key, SWEEP_TIME) == 0)
+            time_key_check(s, k);
         if ((strcmp(k->key, "wire-ff-um") == 0 || strcmp(k->key, "utilisation") == 0) && !set_has(s, "wires", "on"))
             die_usage("%s: belongs to estimated wires; expected wires = on in [set %s]", k->where, s->name);
     }
@@ -183,13 +186,13 @@ static void know_files(sweep_plan *p, known_files *known, const sweep_file *f)
 
 /* ---- points ---- */
 
-/* The traces that this design's values can come from. */
+/* The traces that this design's values can come from, or that its machine runs. */
 static void choose_traces(sweep_point *p, const sweep_set *s, const known_files *known)
 {
     const sweep_key *all = sweep_set_find(s, "trace");
     const design *d = &p->d;
-    bool lines = d->codec && d->unit->line, words = d->sizes.mask_bits > 0 && d->sizes.block_bits == 32 * d->config.lanes;
-    if (all == NULL || d->codec == NULL || !(lines || words))
+    bool lines = d->codec && d->unit->line, words = d->codec && d->sizes.mask_bits > 0 && d->sizes.block_bits == 32 * d->config.lanes;
+    if (all == NULL || !(lines || words || p->machine))
         return;
     p->traces = zalloc((size_t)all->count * sizeof *p->traces);
     for (int i = 0; i < all->count; i++)
@@ -201,6 +204,10 @@ static char *set_key(sweep_point *p, const char *key, const char *value)
 {
     if (strcmp(value, SWEEP_DEFAULT) == 0)
         return NULL;
+    if (strcmp(key, SWEEP_TIME) == 0) {
+        p->machine = value;
+        return NULL;
+    }
     char *where = format_new("%s", key);
     return is_synth_key(key) ? synth_set(&p->synth, key, value) : design_set_fault(&p->d, key, value, where);
 }
@@ -250,7 +257,7 @@ static void make_point(sweep_point *p, const sweep_set *s, const int *pick, cons
         if (strcmp(k->key, "trace") == 0)
             continue;
         const char *value = k->values[pick[i]];
-        text_printf(&given, "%s%s %s", given.len ? ", " : "", k->key, SWEEP_IS_PATH(k->key) ? path_base(value) : value);
+        text_printf(&given, "%s%s %s", given.len ? ", " : "", k->key, sweep_is_path(k->key, value) ? path_base(value) : value);
         if (k != units && p->fault == NULL)
             p->fault = set_key(p, k->key, value);
     }
@@ -264,6 +271,8 @@ static void make_point(sweep_point *p, const sweep_set *s, const int *pick, cons
         p->fault = driver_fault(&p->synth);
     if (p->fault == NULL)
         choose_traces(p, s, known);
+    if (p->fault == NULL && p->machine)
+        p->fault = time_key_fault(p->machine, p->d.config.lanes, p->trace_count);
 }
 
 /* Two points are one if all that makes them is the same. */
@@ -278,6 +287,7 @@ static char *identity(const sweep_point *p)
     design_command(&p->d, &t);
     text_printf(&t, " %s %s ", o->liberty ? o->liberty : "", o->module);
     synth_options_text(o, &t);
+    text_printf(&t, " %s", p->machine ? p->machine : "");
     for (int i = 0; i < p->trace_count; i++)
         text_printf(&t, " %s", p->traces[i]);
     return t.data;
@@ -412,4 +422,6 @@ void sweep_knobs(const sweep_point *p, metrics *out)
         set_number(out, o->wire_ff_um, "wire-ff-um");
         set_number(out, o->utilisation, "utilisation");
     }
+    if (p->machine)
+        metrics_set_text(out, time_key_machine(p->machine), SWEEP_TIME);
 }

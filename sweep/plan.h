@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * plan.h - the points of a sweep. The file has a section [sweep], whose keys are those of all sets, and sections [set NAME]. A set is each
- * combination of the values of its keys. Keys are flags of `gen` and `synth`, and `trace`. docs/sweep.md tells all of it. */
+ * combination of the values of its keys. Keys are flags of `gen` and `synth`, `trace`, and `time`. docs/sweep.md tells all of it. */
 #ifndef WF_SWEEP_PLAN_H
 #define WF_SWEEP_PLAN_H
 
@@ -16,7 +16,8 @@ typedef struct {
     synth_options synth;
     const char **traces; /* those of its width */
     int trace_count;
-    char *given; /* the keys and values of the file that it has: "lanes 32, modes 4-0" */
+    const char *machine; /* that runs them, of the step `time`; NULL: none */
+    char *given;         /* the keys and values of the file that it has: "lanes 32, modes 4-0" */
 } sweep_point;
 
 typedef struct {

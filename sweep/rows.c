@@ -11,19 +11,24 @@
 #include "../gen/beside.h"
 #include "../report/pareto.h"
 #include "../report/report.h"
+#include "../report/report_html.h"
 #include "../stats/trace_stats.h"
+#include "time_key.h"
 
 const row_figure_info row_figures[ROW_FIGURES] = {
-    [ROW_AREA] = {"area_um2", "area, logic and registers (µm²)", "µm²", false},
-    [ROW_DELAY] = {"delay_ns", "delay of the longest path (ns)", "ns", false},
-    [ROW_ENERGY] = {"energy_pj", "energy of an activation (pJ)", "pJ", false},
-    [ROW_RATIO] = {"ratio", "compression ratio with tags (raw over stored)", "", true},
+    [ROW_AREA] = {"area_um2", "area, logic and registers (µm²)", "area (µm²)", "µm²", AUTO, false},
+    [ROW_DELAY] = {"delay_ns", "delay of the longest path (ns)", "delay (ns)", "ns", 3, false},
+    [ROW_ENERGY] = {"energy_pj", "energy of an activation (pJ)", "energy (pJ)", "pJ", AUTO, false},
+    [ROW_RATIO] = {"ratio", "compression ratio with tags (raw over stored)", "ratio", "", 2, true},
+    [ROW_EDP] = {"edp_nj_us", "energy of the register file times time of the traces (nJ·µs)", "energy × time (nJ·µs)", "nJ·µs", AUTO,
+                 false},
 };
 const row_front_info row_fronts[ROW_FRONTS] = {
     {"area-delay", "Area and delay", ROW_AREA, ROW_DELAY},
     {"area-ratio", "Area and ratio", ROW_AREA, ROW_RATIO},
     {"energy-ratio", "Energy and ratio", ROW_ENERGY, ROW_RATIO},
     {"energy-delay", "Energy and delay", ROW_ENERGY, ROW_DELAY},
+    {"area-edp", "Area and energy × time of the traces", ROW_AREA, ROW_EDP},
     {"all", "All figures", ROW_FIGURES, ROW_FIGURES},
 };
 const char *const row_status_names[] = {"done", "failed", "skipped", "not run"};
@@ -66,6 +71,7 @@ static void take_figures(sweep_row *w)
     const design_module *end = modules.module + modules.count;
     const char *one = only_module(w);
     w->figure[ROW_RATIO] = metrics_get(m, d->unit->line ? report_line_ratio_tag(&w->r) : KEY_RATIO_UNITS_TAG, "trace");
+    w->figure[ROW_EDP] = metrics_get(m, KEY_TIME_EDP, "trace");
     if (is_pair(w)) {
         w->figure[ROW_AREA] = metrics_get(m, KEY_PAIR_TOTAL_AREA);
         w->figure[ROW_DELAY] = w->figure[ROW_ENERGY] = 0;
@@ -91,7 +97,7 @@ static void load_row(sweep_row *w, const sweep_tasks *tasks, const int *of, cons
     metrics steps[STEPS] = {{0}};
     for (; *of >= 0; of++) {
         const sweep_task *t = &tasks->all[*of];
-        if (store_load(s, t->key, &steps[strcmp(t->part, TASK_TRACES) == 0 ? STEP_TRACE : STEP_SYNTH]))
+        if (store_load(s, t->key, &steps[task_is_module(t->part) ? STEP_SYNTH : STEP_TRACE]))
             continue;
         char *why = store_why(s, t->key);
         if (w->reason == NULL || (why && w->status == ROW_UNRUN)) {
@@ -182,6 +188,8 @@ static char *group_of(const sweep_row *w)
     text_printf(&t, ", %s", library);
     if (wires)
         text_printf(&t, ", estimated wires of %s", wires);
+    if (p->machine)
+        text_printf(&t, ", on %s", time_key_machine(p->machine));
     for (int i = 0; i < p->trace_count; i++) {
         char stem[64];
         trace_stem(p->traces[i], stem, sizeof stem);
@@ -228,7 +236,7 @@ static void find_front(sweep_rows *all, int group, const row_figure *figures, in
         all->rows[i].front[which] |= front[i];
 }
 
-static bool group_has(const sweep_rows *all, int group, row_figure f)
+bool rows_group_has(const sweep_rows *all, int group, row_figure f)
 {
     for (int i = 0; i < all->count; i++)
         if (all->rows[i].group == group && isfinite(all->rows[i].figure[f]))
@@ -241,7 +249,7 @@ static void find_fronts(sweep_rows *all, int group)
     row_figure known[ROW_FIGURES];
     int count = 0;
     for (row_figure f = 0; f < ROW_FIGURES; f++)
-        if (group_has(all, group, f))
+        if (rows_group_has(all, group, f))
             known[count++] = f;
     for (int i = 0; i < ROW_ALL; i++)
         find_front(all, group, (row_figure[]){row_fronts[i].x, row_fronts[i].y}, 2, i);

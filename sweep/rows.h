@@ -9,17 +9,18 @@
 #include "task.h"
 
 /* What a point costs and gives. */
-typedef enum { ROW_AREA, ROW_DELAY, ROW_ENERGY, ROW_RATIO, ROW_FIGURES } row_figure;
+typedef enum { ROW_AREA, ROW_DELAY, ROW_ENERGY, ROW_RATIO, ROW_EDP, ROW_FIGURES } row_figure;
 
 typedef struct {
-    const char *name, *axis; /* in files; on a plot */
+    const char *name, *axis, *column; /* in files; on a plot; in the page's table */
     const char *unit;
+    int decimals;
     bool more; /* more is better */
 } row_figure_info;
 extern const row_figure_info row_figures[ROW_FIGURES];
 
 /* The fronts: of two figures each, less of the first is better; the last one is of all that are known. */
-enum { ROW_FRONTS = 5, ROW_ALL = ROW_FRONTS - 1 };
+enum { ROW_FRONTS = 6, ROW_ALL = ROW_FRONTS - 1 };
 typedef struct {
     const char *name, *title;
     row_figure x, y; /* not of ROW_ALL */
@@ -56,6 +57,8 @@ typedef struct {
 } sweep_rows;
 
 void rows_load(sweep_rows *all, const sweep_plan *plan, const sweep_tasks *tasks, const store *s);
+/* Has any point of the group this figure? */
+bool rows_group_has(const sweep_rows *all, int group, row_figure f);
 int rows_count(const sweep_rows *all, row_status status);
 /* How many groups the points of a plan make. */
 int rows_groups(const sweep_plan *plan);

@@ -33,14 +33,17 @@ static bool has_column(const sweep_rows *all, int knob)
     return is;
 }
 
-static void table_head(text *t, const sweep_rows *all)
+static void table_head(text *t, const sweep_rows *all, int group)
 {
     text columns = {0};
     text_puts(&columns, "point|unit");
     for (int k = 0; all->knobs[k]; k++)
         if (has_column(all, k))
             text_printf(&columns, "|%s", all->knobs[k]);
-    text_puts(&columns, "|#area (µm²)|#delay (ns)|#energy (pJ)|#ratio|on the front of");
+    for (row_figure f = 0; f < ROW_FIGURES; f++)
+        if (rows_group_has(all, group, f))
+            text_printf(&columns, "|#%s", row_figures[f].column);
+    text_puts(&columns, "|on the front of");
     html_table(t, "All points; those that another one beats in every plot are grey. A dot in a plot leads to its row.", columns.data);
 }
 
@@ -56,7 +59,6 @@ static void fronts_cell(text *t, const sweep_row *w)
 
 static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
 {
-    static const int decimals[ROW_FIGURES] = {AUTO, 3, AUTO, 2};
     bool any = false;
     for (int f = 0; f < ROW_FRONTS; f++)
         any |= w->front[f];
@@ -68,8 +70,9 @@ static void table_row(text *t, const sweep_rows *all, const sweep_row *w)
     for (int k = 0; all->knobs[k]; k++)
         if (has_column(all, k))
             html_cell(t, metrics_get_text(&w->knobs, "%s", all->knobs[k]));
-    for (int f = 0; f < ROW_FIGURES; f++)
-        html_cell_number(t, w->figure[f], decimals[f]);
+    for (row_figure f = 0; f < ROW_FIGURES; f++)
+        if (rows_group_has(all, w->group, f))
+            html_cell_number(t, w->figure[f], row_figures[f].decimals);
     fronts_cell(t, w);
     html_row_end(t);
 }
@@ -90,7 +93,7 @@ static void group_section(text *t, const sweep_rows *all, int group)
         html_para(t, "note", "A line of %d bytes is one burst, so ratios are by bytes and tag: by bursts they mean nothing.",
                   WF_BURST_BYTES);
     if (n > 0) {
-        table_head(t, all);
+        table_head(t, all, group);
         for (int i = 0; i < n; i++)
             table_row(t, all, rows[i]);
         html_table_end(t);
@@ -188,7 +191,9 @@ void rows_page(const sweep_rows *all, text *t)
         "Area: logic and registers, of an encoder and a decoder together; of one module, if the heading names one; of a block, all of it "
         "but its memories. Delay: of the longest path, in a unit with register ranks of the longest stage. Energy: of one activation of "
         "each, at the assumed activity of the inputs; they compare units, and `warpfold power` measures one. " REPORT_LEFT_OUT
-        " Where a heading names estimated wires, delay, energy and the clock that is met are with them.");
+        " Where a heading names estimated wires, delay, energy and the clock that is met are with them. Energy × "
+        "time: of the register file with the energies that its source publishes, in the machine that the heading names, all traces "
+        "together; its storage is in it.");
     html_para(t, "note",
               "A point is on a front if no other point of its group is as good in both figures and better in one; on that of all, in all "
               "figures. "

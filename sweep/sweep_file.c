@@ -12,6 +12,7 @@
 #include "../base/ini_file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
+#include "../machine/machine_file.h"
 
 typedef struct {
     sweep_file *file;
@@ -31,10 +32,15 @@ static void add_value(sweep_key *k, char *value)
     k->values[k->count++] = value;
 }
 
+bool sweep_is_path(const char *key, const char *value)
+{
+    return strcmp(key, "liberty") == 0 || strcmp(key, "trace") == 0 || (strcmp(key, SWEEP_TIME) == 0 && machine_is_path(value));
+}
+
 /* A path of the file is relative to its folder. */
 static char *resolved(const char *key, const char *folder, char *value)
 {
-    if (!SWEEP_IS_PATH(key) || *value == '/' || strcmp(value, SWEEP_DEFAULT) == 0 || *folder == '\0')
+    if (!sweep_is_path(key, value) || *value == '/' || strcmp(value, SWEEP_DEFAULT) == 0 || *folder == '\0')
         return value;
     return path_join(folder, value);
 }

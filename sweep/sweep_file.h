@@ -4,6 +4,8 @@
 #ifndef WF_SWEEP_FILE_H
 #define WF_SWEEP_FILE_H
 
+#include <stdbool.h>
+
 typedef struct {
     char *key;
     char *where; /* "FILE:LINE: KEY", or the flag */
@@ -31,7 +33,9 @@ void sweep_file_read(sweep_file *f, const char *path, const char *const *changes
 /* NULL: the set does not have it. */
 const sweep_key *sweep_set_find(const sweep_set *s, const char *key);
 /* Is this key's value a path? Such values are relative to the file's folder. */
-#define SWEEP_IS_PATH(key) (strcmp(key, "liberty") == 0 || strcmp(key, "trace") == 0)
+bool sweep_is_path(const char *key, const char *value);
+/* The key of the step `time`; its values are machines. */
+#define SWEEP_TIME "time"
 /* A value that leaves the flag out. */
 #define SWEEP_DEFAULT "default"
 

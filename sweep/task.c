@@ -15,6 +15,7 @@
 #include "../stats/line_stats.h"
 #include "../stats/trace_stats.h"
 #include "../synth/key.h"
+#include "time_step.h"
 
 /* ---- what makes a result ---- */
 
@@ -28,12 +29,63 @@ static synth_options module_options(const sweep_point *p, const char *part)
 }
 
 /* Of the design, the values depend on the unit, its width and its parameters; the energies also on what is built around it. */
-static void traces_key(const sweep_point *p, char *key)
+static void add_traces_key(const sweep_point *p, text *made)
+{
+    text_puts(made, p->d.unit->name);
+    design_flags_text(&p->d, made);
+    text_printf(made, " isolate %d merges %d\n", p->d.isolate, design_merges(&p->d));
+}
+
+static bool has_traces(const sweep_point *p)
+{
+    return p->d.codec && p->trace_count > 0;
+}
+
+static void make_traces(const sweep_point *p, metrics *m)
+{
+    if (p->d.unit->line) {
+        line_options o = line_options_default();
+        line_stats(&p->d, &o, p->traces, p->trace_count, m);
+    } else {
+        trace_stats(&p->d, p->traces, p->trace_count, NULL, m);
+    }
+}
+
+static bool has_time(const sweep_point *p)
+{
+    return p->machine != NULL;
+}
+
+/* The steps that a point's traces go through: whether it has the step, what makes its result beside program and traces, and the result. */
+static const struct {
+    const char *part;
+    bool (*has)(const sweep_point *p);
+    void (*add_key)(const sweep_point *p, text *made);
+    void (*make)(const sweep_point *p, metrics *m);
+} steps[TASK_STEPS] = {
+    {TASK_TRACES, has_traces, add_traces_key, make_traces},
+    {TASK_TIME, has_time, time_step_add_key, time_step_make},
+};
+
+/* TASK_STEPS: it is a module. */
+static int step_of(const char *part)
+{
+    int k = 0;
+    while (k < TASK_STEPS && strcmp(steps[k].part, part) != 0)
+        k++;
+    return k;
+}
+
+bool task_is_module(const char *part)
+{
+    return step_of(part) == TASK_STEPS;
+}
+
+static void step_key(const sweep_point *p, int step, char *key)
 {
     text made = {0};
-    text_printf(&made, "%s\ntraces %s", hash_program(), p->d.unit->name);
-    design_flags_text(&p->d, &made);
-    text_printf(&made, " isolate %d merges %d\n", p->d.isolate, design_merges(&p->d));
+    text_printf(&made, "%s\n%s ", hash_program(), steps[step].part);
+    steps[step].add_key(p, &made);
     for (int i = 0; i < p->trace_count; i++) {
         char stem[64];
         trace_stem(p->traces[i], stem, sizeof stem);
@@ -105,10 +157,11 @@ static void find_of_point(task_list *l, const sweep_plan *plan, int i, const cha
             synth_key(&p->d, &o, dir, modules.module[k].name, key);
             of[count++] = task_of(l, key, i, modules.module[k].name);
         }
-        if (p->trace_count > 0) {
-            traces_key(p, key);
-            of[count++] = task_of(l, key, i, TASK_TRACES);
-        }
+        for (int k = 0; k < TASK_STEPS; k++)
+            if (steps[k].has(p)) {
+                step_key(p, k, key);
+                of[count++] = task_of(l, key, i, steps[k].part);
+            }
     }
     of[count] = -1;
 }
@@ -135,18 +188,13 @@ static void check_key(const char *now, const char *key)
         die("the sweep's file, a library, a trace or a tool has changed since the sweep began");
 }
 
-static void make_traces(const sweep_point *p, const store *s, const char *key)
+static void make_step(const sweep_point *p, int step, const store *s, const char *key)
 {
     metrics m = {0};
     char now[HASH_DIGITS + 1];
-    traces_key(p, now);
+    step_key(p, step, now);
     check_key(now, key);
-    if (p->d.unit->line) {
-        line_options o = line_options_default();
-        line_stats(&p->d, &o, p->traces, p->trace_count, &m);
-    } else {
-        trace_stats(&p->d, p->traces, p->trace_count, NULL, &m);
-    }
+    steps[step].make(p, &m);
     store_save(s, key, &m);
 }
 
@@ -173,9 +221,9 @@ bool task_make(const sweep_plan *plan, int point, const char *part, const char *
         return false;
     cores_limit(1);
     tools_tell_logs();
-    if (strcmp(part, TASK_TRACES) == 0)
-        make_traces(p, s, key);
-    else
+    if (task_is_module(part))
         make_module(p, part, s, key);
+    else
+        make_step(p, step_of(part), s, key);
     return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * task.h - the work of a sweep. A point's figures come from its modules, each synthesised by itself, and from its traces. Points share
+ * task.h - the work of a sweep. A point's figures come from its modules, each synthesised by itself, and from its traces: their
+ * statistics, or their run in a machine. Points share
  * this work where they can: an encoder does not depend on the decoder's ranks, a ratio on no library. So a task is done once, for all
  * points that need it. */
 #ifndef WF_SWEEP_TASK_H
@@ -10,17 +11,22 @@
 #include "plan.h"
 
 #define TASK_TRACES "traces"
+#define TASK_TIME "time"
+/* Of the parts of a point that are not modules. */
+enum { TASK_STEPS = 2 };
+/* Is this part a module, which is synthesised? */
+bool task_is_module(const char *part);
 
 typedef struct {
     char key[HASH_DIGITS + 1]; /* the hash of all that makes the result */
     int point;                 /* the first that needs it */
-    const char *part;          /* a module's name, or TASK_TRACES */
+    const char *part;          /* a module's name, or a step: TASK_TRACES, TASK_TIME */
 } sweep_task;
 
 /* The output of a task's process that found its figures there. */
 #define TASK_WAS_DONE "done by another sweep"
 
-enum { TASK_PARTS = DESIGN_MODULES + 1 };
+enum { TASK_PARTS = DESIGN_MODULES + TASK_STEPS };
 
 typedef struct {
     sweep_task *all;

@@ -128,6 +128,25 @@ wired() {
 }
 check "estimated wires are those of synth, in a group of their own" wired
 
+# ---- The step `time` ----
+
+printf '%s\n' '[sweep]' "trace = $tree/workloads/traces/aes-t32.wft" '[set a]' 'unit = wcrf' 'time = gtx480' > time.ini
+# timed: the task of this step alone, for synthesis of a register file takes long; then what the cache has
+timed() { "$program" sweep time.ini --share 2/2 --cache timed-cache > said 2> err; }
+of_time() { # its figures are those of `time`
+    "$program" sweep time.ini -o timed --collect --cache timed-cache > said 2> err
+    "$program" gen --unit wcrf -o file && "$program" time file --trace "$tree/workloads/traces/aes-t32.wft" --json time.json > /dev/null || return 1
+    for key in trace__time__cycles trace__time__more trace__time__file__all trace__time__file__leakage trace__time__file__saved trace__time__file__edp_nj_us; do
+        awk -v is="$(value time.json $key)" -v key="\"$key\":" '$1 == key { good = is != "" && $2 + 0 == is + 0 } END { exit !good }' timed/sweep.json || { echo "$key"; return 1; }
+    done
+    [ "$(value time.json trace__time__more)" = "$(value time.json study_mean__more)" ] && [ "$(value time.json trace__time__file__saved)" = "$(value time.json study_mean__saved)" ]
+}
+check "a register file in a machine" timed
+check "has a line of its own" told '^task 1/1, point 1 time: '
+check "its figures are those of time" of_time
+check "once more" timed
+check "it is in the cache" told '^time: 1 tasks: 0 made, 1 from the cache'
+
 # ---- Kills ----
 
 # ended: everything that the killed sweep had started ends too
@@ -398,6 +417,9 @@ check "a wrong share" refuses 'K/N is expected' s.ini --share 4/3
 check "a share with results" refuses 'leave -o out' s.ini --share 1/3 -o new
 check "a switch that is neither" refuses 'wires maybe: accepted are on and off' s.ini -o new --set wires=maybe
 check "a capacitance of wires that are off" refuses 'wire-ff-um: belongs to estimated wires; expected wires = on in \[set ' s.ini -o new --set wire-ff-um=0.2
+sed '/^trace/d' time.ini > untraced.ini
+check "a codec in a machine" refuses 'set time: warpbdi is no register file' s.ini -o new --set time=gtx480
+check "a machine without a trace" refuses 'time: there is nothing to run; expected trace = FILE' untraced.ini -o new
 check "a change without a value" refuses 'KEY=VALUES is expected' s.ini -o new --set lanes
 check "--dry-run alone" refuses 'goes with --slurm' s.ini -o new --dry-run
 check "a trace that is not there, with its place" refuses '^warpfold: --set trace: cannot read no.wft: No such file' s.ini -o new --set trace=no.wft

@@ -366,6 +366,62 @@ static void results_have_a_row_a_point(void **state)
     store_close(&s);
 }
 
+/* ---- the step `time` ---- */
+
+static const char *const a_trace[] = {"trace=workloads/traces/aes-t32.wft"};
+
+static void a_machine_runs_designs_and_traces_of_its_width(void **state)
+{
+    (void)state;
+    sweep_plan p = plan_of("[set a]\nunit = wcrf\nlanes = 32 16\ntime = gtx480 default\n", a_trace, 1);
+    assert_int_equal(p.count, 4);
+    assert_string_equal(p.points[0].machine, "gtx480");
+    assert_int_equal(p.points[0].trace_count, 1);
+    assert_null(p.points[1].machine);
+    assert_int_equal(p.points[1].trace_count, 0);
+    assert_non_null(strstr(p.points[2].fault, "the machine gtx480 has 32 lanes"));
+    assert_null(p.points[3].fault);
+    assert_refused("[set a]\nunit = warpbdi\ntime = gtx480\ntrace = a.wft\n", "warpbdi is no register file");
+    assert_refused("[set a]\nunit = wcrf\ntime = gtx480\n", "there is nothing to run; expected trace = FILE ... in [set a]");
+    assert_refused("[set a]\nunit = wcrf\ntime = gtx999\ntrace = a.wft\n", "no machine is named gtx999");
+}
+
+/* Three points, of which the last one is beaten: area and energy x time make a front, and a plot of the page. */
+static void area_and_energy_times_time_make_a_front(void **state)
+{
+    (void)state;
+    static const double area[] = {10, 20, 30}, edp[] = {5, 3, 4};
+    store s;
+    sweep_tasks t;
+    sweep_rows rows;
+    text page = {0};
+    char *cache = path_join(dir, "timed");
+    sweep_plan p = plan_of("[set a]\nunit = wcrf\nenc-latency = 1 2 3\ntime = gtx480\n", a_trace, 1);
+    tasks_find(&t, &p);
+    store_open(&s, cache);
+    for (int i = 0; i < t.count; i++) {
+        metrics m = {0};
+        if (task_is_module(t.all[i].part))
+            metrics_set(&m, area[t.all[i].point], KEY_BLOCK_WHOLE_TOTAL, "wcrf");
+        else
+            metrics_set(&m, edp[t.all[i].point], KEY_TIME_EDP, "trace");
+        store_save(&s, t.all[i].key, &m);
+    }
+    rows_load(&rows, &p, &t, &s);
+    int front = 0;
+    while (strcmp(row_fronts[front].name, "area-edp") != 0)
+        front++;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(rows.rows[i].status, ROW_DONE);
+        assert_true(rows.rows[i].figure[ROW_AREA] == area[i] && rows.rows[i].figure[ROW_EDP] == edp[i]);
+        assert_int_equal(rows.rows[i].front[front], i < 2);
+    }
+    assert_non_null(strstr(rows.groups[0], ", on gtx480, trace aes"));
+    rows_page(&rows, &page);
+    assert_non_null(strstr(page.data, "<h3>Area and energy × time of the traces</h3>"));
+    store_close(&s);
+}
+
 /* ---- fronts ---- */
 
 /* Random points on a small grid, so that there are ties: a point is on the front if and only if a plain search finds nobody that beats it. */
@@ -445,6 +501,8 @@ int main(void)
         cmocka_unit_test(an_entry_is_read_back_and_a_damaged_one_is_none),
         cmocka_unit_test(what_is_no_plain_file_is_no_entry),
         cmocka_unit_test(results_have_a_row_a_point),
+        cmocka_unit_test(a_machine_runs_designs_and_traces_of_its_width),
+        cmocka_unit_test(area_and_energy_times_time_make_a_front),
         cmocka_unit_test(a_front_is_what_nobody_beats),
         cmocka_unit_test(equal_points_are_both_on_the_front),
         cmocka_unit_test(a_plot_has_the_same_front),
