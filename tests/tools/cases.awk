@@ -37,6 +37,7 @@
 #   soak [/N] FLAGS          the long co-simulation, or the Nth part of it
 #   bench HOW [NS] FLAGS     a row of tests/campaigns/bench.sh, which tells what HOW there is
 #   latched FLAGS            a design without latches, and then the same with them: synthesis maps them, and times them as flip-flops
+#   netlist FLAGS            synthesis of this design is proven; in a campaign
 #   speed FLAGS              a form of the model whose speed bench.sh measures
 #   ctest NAME               vectors of this unit are in tests/test_NAME.c (as they are where NAME is the unit's)
 BEGIN {
@@ -78,6 +79,7 @@ BEGIN {
     kind("soak", "( /[0-9]+)?" flags, "[/N] FLAGS...")
     kind("bench", part "( [0-9.]+)?" flags, "HOW [NS] FLAGS...")
     kind("latched", flags, "FLAGS...")
+    kind("netlist", flags, "FLAGS...")
     kind("speed", flags, "FLAGS...")
     kind("ctest", part, "NAME")
     n = split(want, names, " ")
