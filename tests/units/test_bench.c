@@ -64,7 +64,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     (void)c, (void)in;
     rng_next(state);
 }
-static const wf_stepped stepped = {state_size, reset, outputs, clock_edge};
+static const wf_stepped stepped = {state_size, reset, outputs, clock_edge, NULL};
 static const wf_unit unit = {.name = "several", .title = "a unit of this test", .params = params, .streams = streams, .stepped = &stepped};
 
 typedef struct {

@@ -64,7 +64,7 @@ static void make(void)
     child[0] = (wf_child){"one", &inner, NULL, NULL, NULL, NULL}, child[1] = (wf_child){"two", &inner, NULL, NULL, NULL, NULL};
     part[0] = (wf_part){"enc", "fold", WF_ALWAYS}, part[1] = (wf_part){"dec", "fold", {WF_IF(B, 0), WF_IF(A, 5)}};
     part[2] = (wf_part){NULL, "both", {WF_IF(A, 2)}};
-    stepped = (wf_stepped){NULL, NULL, NULL, NULL};
+    stepped = (wf_stepped){NULL, NULL, NULL, NULL, NULL};
     unit = (wf_unit){
         .name = "toy", .title = "", .source = "", .line = true, .params = param, .children = child, .parts = part, .codec = &codec};
 }
