@@ -23,6 +23,19 @@ char *file_form_design(design *of, const design *d, const file_form *form)
     return design_fault(of);
 }
 
+design file_fitted(const design *d, file_form form, const char *path)
+{
+    design of;
+    const int registers = form.registers;
+    if (d->unit->system->fit == NULL)
+        form.registers = 0;
+    char *fault = file_form_design(&of, d, &form);
+    if (fault)
+        die_usage("%s: a register file for %d registers a warp%s%s: %s", path, registers, form.with ? " with " : "",
+                  form.with ? form.with : "", fault);
+    return of;
+}
+
 void file_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes)
 {
     char stem[48], *end = format_new("_t%d", lanes);

@@ -39,6 +39,8 @@ typedef struct {
 } file_form;
 /* Makes it of d. What is wrong with it, or NULL. */
 char *file_form_design(design *of, const design *d, const file_form *form);
+/* The same for a trace: form's registers are those that it names, if the file can be fitted. Dies (2), with the trace's path, if something is wrong with it. */
+design file_fitted(const design *d, file_form form, const char *path);
 /* The name of a row: "NAME-tL" is NAME, and what is the name of one of `count` rows already, which begin with theirs, gets a number. */
 void file_row_name(char *name, size_t size, const void *rows, size_t row_size, int count, const char *path, int lanes);
 

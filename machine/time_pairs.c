@@ -49,18 +49,6 @@ bool time_pairs_base(const time_pairs *p)
     return p->files.d != NULL && p->files.d->unit->system->baseline != NULL;
 }
 
-/* The design with as many registers a warp as the trace has, or its plain form. */
-static design fitted(const time_pairs *p, const feed_survey *s, const char *words, bool base)
-{
-    design d;
-    const file_form form = {p->files.d->unit->system->fit ? s->registers : 0, words, base, p->gate_base};
-    char *fault = file_form_design(&d, p->files.d, &form);
-    if (fault)
-        die_usage("%s: a register file for %d registers a warp%s%s: %s", s->path, s->registers, words ? " with " : "", words ? words : "",
-                  fault);
-    return d;
-}
-
 /* On this machine, with these parameters of the register file; NULL: those of the design. */
 static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, const feed_survey *s, const machine *m, const char *words)
 {
@@ -70,7 +58,8 @@ static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, con
         timing_run(&pair->own, m, s, NULL, lines);
         return;
     }
-    design own = fitted(p, s, words, false), base = fitted(p, s, words, true);
+    design own = file_fitted(p->files.d, (file_form){s->registers, words, false, false}, s->path);
+    design base = file_fitted(p->files.d, (file_form){s->registers, words, true, p->gate_base}, s->path);
     timing_run(&pair->own, m, s, &own, lines);
     files->own = pair->own.file;
     if (!time_pairs_base(p))

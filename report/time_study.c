@@ -53,17 +53,6 @@ static void read_words(run_words *r, const char *run, const char *beside)
 
 /* ---- a run ---- */
 
-/* The register file, with as many registers a warp as the trace has. */
-static design file_of(const run_words *r, const feed_survey *s)
-{
-    design d;
-    const file_form form = {r->d.unit->system->fit ? s->registers : 0, r->words, r->plain, false};
-    char *fault = file_form_design(&d, &r->d, &form);
-    if (fault)
-        die_usage("%s: a register file for %d registers a warp: %s", s->path, s->registers, fault);
-    return d;
-}
-
 static void put_file(const timing_result *t, const design *d, const machine *m, metrics *out)
 {
     energy_model e;
@@ -88,7 +77,7 @@ static void run(void *own, const char *words, const char *path, metrics *out)
     read_words(&r, words, t->beside);
     feed_survey_read(&s, path);
     if (r.has_file)
-        d = file_of(&r, &s);
+        d = file_fitted(&r.d, (file_form){s.registers, r.words, r.plain, false}, path);
     timing_run(&result, &r.m, &s, r.has_file ? &d : NULL, timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
     if (result.file.first_wrong)
         die("%s: %s", path, result.file.first_wrong);
