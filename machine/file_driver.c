@@ -235,8 +235,6 @@ void file_driver_cycle(file_driver *f, const file_scheduler *s, void *own)
             take_stored(f, s, own, c);
     if (s->release && ports_release_ready(&f->p))
         s->release(own);
-    if (s->admit)
-        s->admit(own);
     for (int k = 0; k < f->p.shape.issues; k++)
         if (ports_issue_ready(&f->p, k) && f->items.count > 0)
             s->issue(own, k);
@@ -249,14 +247,19 @@ bool file_driver_rest(file_driver *f, uint64_t cycles)
     return f->parked_count == 0 && f->items.count == f->items.all && f->stores.count == f->stores.all && ports_rest(&f->p, cycles);
 }
 
+void file_driver_watch(const file_driver *f, uint64_t quiet)
+{
+    if (f->total > 0 && f->p.cycle % PATIENCE == 0)
+        progress(f->path, (unsigned long long)f->c->instructions, (unsigned long long)f->total);
+    if (f->p.cycle > quiet && f->p.cycle - f->moved > PATIENCE)
+        die("%s: the register file has not moved for %d cycles, at instruction %.0f", f->path, PATIENCE, f->c->instructions);
+}
+
 void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet)
 {
     do {
         file_driver_cycle(f, s, own);
-        if (f->total > 0 && f->p.cycle % PATIENCE == 0)
-            progress(f->path, (unsigned long long)f->c->instructions, (unsigned long long)f->total);
-        if (f->p.cycle > quiet && f->p.cycle - f->moved > PATIENCE)
-            die("%s: the register file has not moved for %d cycles, at instruction %.0f", f->path, PATIENCE, f->c->instructions);
+        file_driver_watch(f, quiet);
     } while (!s->done(own));
     if (f->total > 0)
         progress_end();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * file_driver.h - drives the model of a register file: what every scheduler shares. The driver knows what each register must hold, gives instructions and
- * writes their ids, compares operands with what was written, counts, and loses patience. A scheduler decides what comes in which cycle (replay.c: the
+ * writes their ids, compares operands with what was written, counts, and loses patience. A scheduler decides what comes in which cycle (sm_unit.c: the
  * instructions of a trace; replay_ports.c: recorded ports). */
 #ifndef WF_FILE_DRIVER_H
 #define WF_FILE_DRIVER_H
@@ -61,7 +61,6 @@ typedef struct {
     void (*left)(void *own, int item);    /* it has */
     void (*stored)(void *own, int store); /* this write is stored */
     void (*release)(void *own);           /* release is ready; NULL: it releases nothing */
-    void (*admit)(void *own);             /* before instructions are issued; NULL: nothing happens */
     void (*issue)(void *own, int k);      /* issue port k is ready, and there is an id */
     void (*write)(void *own);
     bool (*done)(const void *own); /* after the cycle: was it the last one? */
@@ -77,7 +76,9 @@ void file_driver_close(file_driver *f);
 void file_driver_cycle(file_driver *f, const file_scheduler *s, void *own);
 /* So many cycles at once in which the scheduler gives nothing. False, and nothing changes, if anything may happen in them. */
 bool file_driver_rest(file_driver *f, uint64_t cycles);
-/* Runs cycle after cycle. Dies (1) if nothing moves for long after cycle `quiet`. */
+/* After a cycle: shows progress, and dies (1) if nothing has moved for long after cycle `quiet`. */
+void file_driver_watch(const file_driver *f, uint64_t quiet);
+/* Runs cycle after cycle, and watches. */
 void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_t quiet);
 
 /* For the scheduler. An instruction is issued; only one of those counts that take the port several times. */

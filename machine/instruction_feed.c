@@ -334,10 +334,21 @@ static void complete(queue *q)
     q->open = NULL;
 }
 
+/* Of an instruction whose destinations the trace does not tell: those that it writes. */
+static void add_destination(const feed *f, feed_instruction *i, int reg)
+{
+    if (i->destinations == TRACE_MAX_DESTINATIONS)
+        die_usage("%s: the instruction at pc %llx writes more than %d registers", f->s->path, (unsigned long long)i->pc,
+                  TRACE_MAX_DESTINATIONS);
+    i->destination[i->destinations++] = (int16_t)reg;
+}
+
 static void add_write(feed *f, feed_instruction *i, const trace_record *r)
 {
     feed_write *w = new_write(f), **end = &i->writes;
     w->reg = f->s->number[r->file][r->reg];
+    if (!i->destinations_known)
+        add_destination(f, i, w->reg);
     memcpy(w->mask, r->mask, sizeof w->mask);
     memcpy(w->value, r->value, (size_t)f->s->lanes * sizeof *w->value);
     while (*end)
@@ -387,6 +398,7 @@ static void begin_instruction(feed *f, queue *q)
     i->mask_known = r->mask_known;
     i->sources = r->sources > 0 ? r->sources : 0;
     i->destinations = r->destinations > 0 ? r->destinations : 0;
+    i->destinations_known = r->destinations >= 0;
     for (int k = 0; k < i->sources; k++)
         i->source[k] = f->s->number[r->source[k].file][r->source[k].reg];
     for (int k = 0; k < i->destinations; k++)
@@ -399,8 +411,6 @@ static void begin_alone(feed *f, queue *q)
 {
     feed_instruction *i = begin(f, q);
     i->mask_known = true;
-    i->destinations = 1;
-    i->destination[0] = f->s->number[f->r->file][f->r->reg];
     add_write(f, i, f->r);
     complete(q);
 }
@@ -440,7 +450,7 @@ bool feed_read(feed *f)
         begin_alone(f, q);
     } else if (r->kind == TRACE_WRITE && q->open) {
         add_write(f, q->open, r);
-        if (q->open->values == q->open->destinations && !may_access(f, q->open))
+        if (q->open->destinations_known && q->open->values == q->open->destinations && !may_access(f, q->open))
             complete(q);
     } else if (f->accesses && q->open && r->linked && trace_is_memory(r)) {
         add_access(f, q->open, r);

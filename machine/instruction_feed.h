@@ -79,9 +79,9 @@ typedef struct feed_instruction {
     trace_class op;
     trace_operation operation;
     trace_type type;
-    bool mask_known;
+    bool mask_known, destinations_known;
     uint32_t mask[TRACE_MASK_WORDS];
-    int sources, destinations; /* 0 if they are not known */
+    int sources, destinations; /* sources: 0 if they are not known; destinations: if not, those that it writes */
     int16_t source[TRACE_MAX_SOURCES], destination[TRACE_MAX_DESTINATIONS];
     int values;         /* how many writes there are */
     feed_write *writes; /* of the destinations whose values the trace has, in its order */

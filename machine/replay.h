@@ -3,8 +3,8 @@
  * replay.h - a register file's stepped model, driven by the instructions of a trace (docs/replay.md).
  *
  * An issue port takes one instruction a cycle if no register that it reads or writes has a write under way. Its operands leave for execution,
- * and some cycles later what it writes asks for a write port. A write waits while an older instruction has not read its register. Values
- * are the trace's. What the trace does not tell is neither read nor written, and counted. */
+ * and some cycles later what it writes asks for a write port; what writes nothing is over then. A write waits while an older instruction has not read its
+ * register. Values are the trace's. What the trace does not tell is neither read nor written, and counted. */
 #ifndef WF_REPLAY_H
 #define WF_REPLAY_H
 

@@ -425,7 +425,7 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
     if (d == NULL)
         return;
     m->unit = zalloc(sizeof *m->unit);
-    unit_open(m->unit, d, s, &unit_calls, m, &m->board);
+    unit_open(m->unit, d, s, &unit_calls, m, &m->board, NULL);
     if (m->unit->f.p.shape.warps < m->places)
         m->places = m->unit->f.p.shape.warps;
 }
@@ -435,8 +435,11 @@ void sm_close(sm *m, file_counts *to)
     scoreboard_close(&m->board);
     memory_close(&m->memory);
     banks_close(&m->file);
-    if (m->unit)
-        unit_close(m->unit, to);
+    if (m->unit == NULL)
+        return;
+    unit_close(m->unit);
+    file_counts_add(to, &m->unit->counts);
+    file_counts_free(&m->unit->counts);
     arena_free(m->unit);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sm_unit.c - a register file's model between an SM's schedulers, pipes and results: the callbacks of its driver, in the order of a cycle. */
+ * sm_unit.c - a register file's model between schedulers, pipes and results: the callbacks of its driver, in the order of a cycle. */
 #include "sm_unit.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static bool may_leave(void *own, int item)
     sm_unit *u = own;
     int number = u->item[item];
     const unit_operation *o = &u->operation[number];
-    return o->items > 1 || o->next < o->i->sources || u->calls->may_execute(u->own, number);
+    return u->calls->may_execute == NULL || o->items > 1 || o->next < o->i->sources || u->calls->may_execute(u->own, number);
 }
 
 /* Are its operands what the instructions before it wrote last? */
@@ -166,6 +166,16 @@ static void give_item(sm_unit *u, int port)
     u->moved = true;
 }
 
+/* Its destinations are the instruction's from now on. A value that the trace does not tell is lost; without a lane nothing changes. */
+static void note_writer(sm_unit *u, int warp, const feed_instruction *i)
+{
+    for (int k = 0; k < i->destinations && !wf_mask_empty(i->mask, u->s->lanes); k++) {
+        bool told = write_of(i, i->destination[k]) != NULL;
+        u->writer[place_of(u, warp, i->destination[k])] = told ? i->number : 0;
+        u->counts.unknown_values += !told;
+    }
+}
+
 void unit_issue(sm_unit *u, int scheduler, int number, int warp, feed_instruction *i)
 {
     u->operation[number] = (unit_operation){.i = i, .warp = warp};
@@ -174,11 +184,7 @@ void unit_issue(sm_unit *u, int scheduler, int number, int warp, feed_instructio
         u->operation[number].from[k] = u->writer[place_of(u, warp, i->source[k])];
     driver_count(&u->f, i->mask, i->mask_known);
     give_item(u, scheduler);
-    for (int k = 0; k < i->destinations; k++) {
-        bool told = write_of(i, i->destination[k]) != NULL;
-        u->writer[place_of(u, warp, i->destination[k])] = told ? i->number : 0;
-        u->counts.unknown_values += !told;
-    }
+    note_writer(u, warp, i);
 }
 
 static void issue(void *own, int port)
@@ -198,6 +204,11 @@ void unit_end(sm_unit *u, int warp)
     u->release[u->releases++] = warp;
 }
 
+void unit_forget(sm_unit *u, int warp)
+{
+    memset(u->writer + place_of(u, warp, 0), 0, (size_t)u->s->registers * sizeof *u->writer);
+}
+
 static void release(void *own)
 {
     sm_unit *u = own;
@@ -210,7 +221,7 @@ static void release(void *own)
         return;
     int warp = u->release[0];
     memmove(u->release, u->release + 1, (size_t)--u->releases * sizeof *u->release);
-    memset(u->writer + place_of(u, warp, 0), 0, (size_t)u->s->registers * sizeof *u->writer);
+    unit_forget(u, warp);
     u->releasing = warp;
     driver_release(&u->f, warp);
     u->moved = true;
@@ -238,7 +249,7 @@ bool unit_rest(sm_unit *u, uint64_t cycles)
     return file_driver_rest(&u->f, cycles);
 }
 
-void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_calls *calls, void *own, scoreboard *board)
+void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_calls *calls, void *own, scoreboard *board, verilog *beside)
 {
     wf_file_shape shape;
     d->unit->system->shape(&d->config, &shape);
@@ -247,14 +258,12 @@ void unit_open(sm_unit *u, const design *d, const feed_survey *s, const sm_unit_
         u->taking[k] = -1;
     u->writer = zalloc((size_t)shape.warps * (size_t)s->registers * sizeof *u->writer);
     u->holds = zalloc((size_t)shape.warps * (size_t)s->registers * sizeof *u->holds);
-    file_driver_open(&u->f, &u->counts, d, s->path, shape.warps, s->registers, NULL);
+    file_driver_open(&u->f, &u->counts, d, s->path, shape.warps, s->registers, beside);
 }
 
-void unit_close(sm_unit *u, file_counts *to)
+void unit_close(sm_unit *u)
 {
     file_driver_close(&u->f);
-    file_counts_add(to, &u->counts);
-    file_counts_free(&u->counts);
     arena_free(u->writer);
     arena_free(u->holds);
 }

@@ -27,11 +27,16 @@ static const char text_of_trace[] = "# warptrace-text 2\n# lanes 4\n"
                                     "i 0 0 14 alu f x2 -\n"
                                     "w 0 1 18 alu f3 f 7 7 7 7\n";
 
-static char *made_trace(void)
+static char *trace_of(const char *lines)
 {
     char *path = format_new("%s/test_replay_%d.wtx", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
-    file_write(path, text_of_trace, strlen(text_of_trace));
+    file_write(path, lines, strlen(lines));
     return path;
+}
+
+static char *made_trace(void)
+{
+    return trace_of(text_of_trace);
 }
 
 static void a_survey_counts_warps_blocks_and_registers(void **state)
@@ -91,6 +96,55 @@ static void a_feed_gives_each_warp_its_instructions(void **state)
     feed_close(f);
     feed_survey_free(&s);
     remove(path);
+}
+
+#define TWO_UNKNOWN "# warptrace-text 2\n# lanes 4\ni 0 0 10 alu f - ?\n+w 0 0 10 alu x7 f 1 1 1 1\n+w 0 0 10 alu x3 f 2 2 2 2\n"
+
+static void unknown_destinations_are_those_that_are_written(void **state)
+{
+    (void)state;
+    char *path = trace_of(TWO_UNKNOWN "i 0 0 14 alu f - x3?\n");
+    feed_survey s;
+    feed_survey_read(&s, path);
+    feed *f = feed_open(&s);
+    while (feed_read(f))
+        ;
+    feed_instruction *unknown = feed_take(f, 0);
+    assert_int_equal(unknown->values, 2);
+    assert_int_equal(unknown->destinations, 2);
+    assert_int_equal(unknown->destination[0], 1); /* x7 */
+    assert_int_equal(unknown->destination[1], 0); /* x3 */
+    feed_done(f, unknown);
+    feed_close(f);
+    feed_survey_free(&s);
+    remove(path);
+}
+
+static void read_all(const char *path)
+{
+    feed_survey s;
+    feed_survey_read(&s, path);
+    feed *f = feed_open(&s);
+    while (feed_read(f))
+        ;
+}
+
+/* More than any form of a trace has places for. */
+static void an_instruction_writes_four_registers_at_most(void **state)
+{
+    static const char *const more[] = {"+w 0 0 10 alu x4 f 3 3 3 3\n", "+w 0 0 10 alu x5 f 4 4 4 4\n", "+w 0 0 10 alu x6 f 5 5 5 5\n"};
+    (void)state;
+    text t = {0};
+    text_puts(&t, TWO_UNKNOWN);
+    for (int k = 0; k < 3; k++) {
+        text_puts(&t, more[k]);
+        char *path = trace_of(t.data);
+        outcome o = outcome_of(read_all, path);
+        assert_int_equal(o.code, k < 2 ? 0 : 2);
+        assert_true(k < 2 || (o.lines == 1 && strstr(o.said, "the instruction at pc 10 writes more than 4 registers")));
+        remove(path);
+    }
+    text_free(&t);
 }
 
 /* 10 cycles of 4 banks, one of them off for 6; 14 accesses, and 6 of 2 moves; 3 encodes and 3 decodes, and those of the moves. */
@@ -317,6 +371,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_survey_counts_warps_blocks_and_registers),
         cmocka_unit_test(a_feed_gives_each_warp_its_instructions),
+        cmocka_unit_test(unknown_destinations_are_those_that_are_written),
+        cmocka_unit_test(an_instruction_writes_four_registers_at_most),
         cmocka_unit_test(energy_by_hand),
         cmocka_unit_test(energy_by_code_by_hand),
         cmocka_unit_test(energies_by_code_have_the_measured_mean),
