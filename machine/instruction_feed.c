@@ -178,27 +178,20 @@ struct feed {
     feed_instruction *free_instructions;
     feed_write *free_writes;
     feed_access *free_accesses;
-    bool accesses, data; /* they are asked for */
-    uint64_t cta, warp;  /* of the last record, and its number */
+    unsigned keeps;
+    uint64_t cta, warp; /* of the last record, and its number */
     int launch, number;
 };
 
-feed *feed_open(const feed_survey *s)
+feed *feed_open(const feed_survey *s, unsigned keeps)
 {
     feed *f = zalloc(sizeof *f);
     f->s = s;
+    f->keeps = keeps;
     f->t = trace_open(s->path);
     f->r = zalloc(sizeof *f->r);
     f->queues = zalloc((size_t)s->warp_count * sizeof *f->queues);
     f->number = -1;
-    return f;
-}
-
-feed *feed_open_accesses(const feed_survey *s, bool data)
-{
-    feed *f = feed_open(s);
-    f->accesses = true;
-    f->data = data;
     return f;
 }
 
@@ -231,7 +224,7 @@ static feed_access *new_access(feed *f)
         f->free_accesses = a->next;
     else
         a = zalloc(sizeof *a + (size_t)f->s->lanes * sizeof *a->addr);
-    if (f->data && a->value == NULL)
+    if (f->keeps & FEED_DATA && a->value == NULL)
         a->value = zalloc((size_t)f->s->lanes * TRACE_MAX_WORDS * sizeof *a->value);
     a->next = NULL;
     return a;
@@ -343,17 +336,24 @@ static void add_destination(const feed *f, feed_instruction *i, int reg)
     i->destination[i->destinations++] = (int16_t)reg;
 }
 
-static void add_write(feed *f, feed_instruction *i, const trace_record *r)
+static void keep_write(feed *f, feed_instruction *i, const trace_record *r, int reg)
 {
     feed_write *w = new_write(f), **end = &i->writes;
-    w->reg = f->s->number[r->file][r->reg];
-    if (!i->destinations_known)
-        add_destination(f, i, w->reg);
+    w->reg = reg;
     memcpy(w->mask, r->mask, sizeof w->mask);
     memcpy(w->value, r->value, (size_t)f->s->lanes * sizeof *w->value);
     while (*end)
         end = &(*end)->next;
     *end = w;
+}
+
+static void add_write(feed *f, feed_instruction *i, const trace_record *r)
+{
+    int reg = f->s->number[r->file][r->reg];
+    if (!i->destinations_known)
+        add_destination(f, i, reg);
+    if (f->keeps & FEED_WRITES)
+        keep_write(f, i, r, reg);
     i->values++;
 }
 
@@ -363,7 +363,7 @@ static void add_access(feed *f, feed_instruction *i, const trace_record *r)
     a->store = r->kind == TRACE_STORE;
     a->space = r->space;
     a->size = r->size;
-    a->words = f->data && a->store ? r->words : 0;
+    a->words = f->keeps & FEED_DATA && a->store ? r->words : 0;
     if (a->words > 0)
         memcpy(a->value, r->value, (size_t)(f->s->lanes * a->words) * sizeof *a->value);
     memcpy(a->mask, r->mask, sizeof a->mask);
@@ -376,7 +376,7 @@ static void add_access(feed *f, feed_instruction *i, const trace_record *r)
 /* May accesses follow? Then only the warp's next instruction tells that all of it was read. */
 static bool may_access(const feed *f, const feed_instruction *i)
 {
-    return f->accesses && (i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC);
+    return f->keeps & FEED_ACCESSES && (i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC);
 }
 
 static feed_instruction *begin(feed *f, queue *q)
@@ -452,7 +452,7 @@ bool feed_read(feed *f)
         add_write(f, q->open, r);
         if (q->open->destinations_known && q->open->values == q->open->destinations && !may_access(f, q->open))
             complete(q);
-    } else if (f->accesses && q->open && r->linked && trace_is_memory(r)) {
+    } else if (f->keeps & FEED_ACCESSES && q->open && r->linked && trace_is_memory(r)) {
         add_access(f, q->open, r);
     }
     return true;

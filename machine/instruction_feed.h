@@ -4,7 +4,7 @@
  *
  * The trace is read twice at least: a survey tells its warps, blocks and registers; a feed gives the instructions. In a trace without
  * instructions, and for a write that belongs to no instruction, each register write is an instruction without sources. Reads are left out:
- * what an instruction reads its sources tell. Memory accesses are left out too, unless they are asked for.
+ * what an instruction reads its sources tell. What it writes, and its memory accesses, are left out too, unless they are asked for.
  *
  * A feed keeps in memory what was read and not taken: nothing but the next instructions if the warps are taken in the trace's order. */
 #ifndef WF_INSTRUCTION_FEED_H
@@ -84,16 +84,17 @@ typedef struct feed_instruction {
     int sources, destinations; /* sources: 0 if they are not known; destinations: if not, those that it writes */
     int16_t source[TRACE_MAX_SOURCES], destination[TRACE_MAX_DESTINATIONS];
     int values;         /* how many writes there are */
-    feed_write *writes; /* of the destinations whose values the trace has, in its order */
+    feed_write *writes; /* of the destinations whose values the trace has, in its order, if they are kept */
     feed_access *accesses;
 } feed_instruction;
 
 typedef struct feed feed;
 
-/* `s` must stay. */
-feed *feed_open(const feed_survey *s);
-/* The same, with the memory accesses of the instructions, and the data of those that store if they are asked for. */
-feed *feed_open_accesses(const feed_survey *s, bool data);
+/* What a feed keeps of an instruction besides its registers: the values that it writes; its memory accesses; the data of those that store. */
+typedef enum { FEED_WRITES = 1, FEED_ACCESSES = 2, FEED_DATA = 4 } feed_keeps;
+
+/* `s` must stay. `keeps`: of feed_keeps, or-ed. */
+feed *feed_open(const feed_survey *s, unsigned keeps);
 void feed_close(feed *f);
 /* The next instruction of a warp, by its number in the survey, if it was read; NULL: it was not, or there is none. */
 const feed_instruction *feed_next(const feed *f, int warp);

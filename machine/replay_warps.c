@@ -10,7 +10,7 @@ void replay_warps_open(replay_warps *w, const feed_survey *s, int places, int po
     *w = (replay_warps){.s = s, .places = places, .ports = ports, .free = places};
     for (int p = 0; p < places; p++)
         w->place[p].warp = -1;
-    w->f = feed_open(s);
+    w->f = feed_open(s, FEED_WRITES);
 }
 
 void replay_warps_close(replay_warps *w)

@@ -71,19 +71,24 @@ void banks_leave(banked_file *b, int kind, int n)
 
 /* ---- a cycle ---- */
 
+/* The one behind it, of so many in a ring. */
+static int behind(int n, int count)
+{
+    return n + 1 < count ? n + 1 : 0;
+}
+
 /* One for each free place in front of a pipe, in turn. */
 static void send(banked_file *b, int kind)
 {
     int count = b->shape.collectors[kind];
     for (int n = 0; n < b->shape.width[kind]; n++)
-        for (int k = 0; k < count && b->out[kind][n] < 0; k++) {
-            int c = (b->next[kind] + k) % count;
+        for (int k = 0, c = b->next[kind]; k < count && b->out[kind][n] < 0; k++, c = behind(c, count)) {
             banks_collector *from = &b->collector[kind][c];
             if (from->i.operation < 0 || from->missing > 0)
                 continue;
             b->out[kind][n] = from->i.operation;
             from->i.operation = -1;
-            b->next[kind] = (c + 1) % count;
+            b->next[kind] = behind(c, count);
         }
 }
 
@@ -91,8 +96,7 @@ static void send(banked_file *b, int kind)
 static void serve(banked_file *b)
 {
     bool takes[BANKS_KINDS * BANKS_COLLECTORS] = {false};
-    for (int k = 0; k < b->shape.banks; k++) {
-        int bank = (b->first_bank + k) % b->shape.banks;
+    for (int k = 0, bank = b->first_bank; k < b->shape.banks; k++, bank = behind(bank, b->shape.banks)) {
         int to = queue_front(&b->bank[bank].to);
         if (to < 0)
             continue;
@@ -105,7 +109,7 @@ static void serve(banked_file *b)
         b->collector[to / BANKS_COLLECTORS][to % BANKS_COLLECTORS].missing--;
         b->reads++;
     }
-    b->first_bank = (b->first_bank + 1) % b->shape.banks;
+    b->first_bank = behind(b->first_bank, b->shape.banks);
 }
 
 static int free_collector(const banked_file *b, int kind)

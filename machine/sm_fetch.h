@@ -32,9 +32,10 @@ typedef struct {
     bool ideal;
     int warps, line_bytes, instruction_bytes;
     fetch_source source;
-    bool there[FETCH_WARPS], waits[FETCH_WARPS]; /* there: the warp has a place in the SM. waits: for a line */
-    int held[FETCH_WARPS], good[FETCH_WARPS];    /* buffered instructions, and how many of them the warp executes */
-    int last, decoding;                          /* the warp that fetched last; the one that fetched in the cycle before, or -1 */
+    bool there[FETCH_WARPS];                  /* the warp has a place in the SM */
+    uint64_t empty, waiting;                  /* warps, a bit each: whose buffer is empty, and that wait for no line; that wait for one */
+    int held[FETCH_WARPS], good[FETCH_WARPS]; /* buffered instructions, and how many of them the warp executes */
+    int last, decoding;                       /* the warp that fetched last; the one that fetched in the cycle before, or -1 */
 } fetch;
 
 void fetch_open(fetch *f, bool ideal, int warps, int line_bytes, int instruction_bytes, const fetch_source *source);

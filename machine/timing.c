@@ -271,7 +271,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, const 
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
     if (d)
         check_design(m, s, d);
-    *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open_accesses(s, compresses), .r = r, .last = m->sms - 1};
+    unsigned keeps = FEED_ACCESSES | (d ? FEED_WRITES : 0) | (compresses ? FEED_DATA : 0);
+    *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open(s, keeps), .r = r, .last = m->sms - 1};
     if (compresses) {
         codec_settle(&t->own, lines->codec);
         t->contents = contents_open(lines->contents, s);

@@ -108,7 +108,7 @@ STUDY_TRACES ?= workloads/traces/*-t$(WARP).wft
 study-%: $(PROGRAM) ## a paper's study: warpfold study --list has their names; STUDY_TRACES="..." for other traces
 	@$(PROGRAM) study $* $(STUDY_TRACES) -o $(STUDIES)
 
-.PHONY: studies variants replay time
+.PHONY: studies variants replay time time-large
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)
 
@@ -117,6 +117,11 @@ replay: $(PROGRAM) ## the carried kernels through the register file of Warped-Co
 
 time: $(PROGRAM) ## the carried kernels on SMs and their memory: all figures that ask for cycles (half an hour): build/time/NAME.html
 	@PROGRAM=$(PROGRAM) sh workloads/time.sh $(BUILD)/time
+
+time-large: ## CABA's figures with kernels whose data fill DRAM (an hour): build/time-large/NAME.html
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
+	@PROGRAM=$(PROGRAM) sh workloads/time-large.sh $(BUILD)/time-large
 
 variants: ## the means of the studies, with other flags of gcc, inputs and warp widths
 	@$(MAKE) -s -j $(JOBS) program

@@ -65,7 +65,7 @@ static void a_feed_gives_each_warp_its_instructions(void **state)
     char *path = made_trace();
     feed_survey s;
     feed_survey_read(&s, path);
-    feed *f = feed_open(&s);
+    feed *f = feed_open(&s, FEED_WRITES);
     assert_true(feed_read(f));
     assert_null(feed_next(f, 0)); /* its write has not come */
     assert_int_equal(feed_bound(f, 0), 1);
@@ -106,7 +106,7 @@ static void unknown_destinations_are_those_that_are_written(void **state)
     char *path = trace_of(TWO_UNKNOWN "i 0 0 14 alu f - x3?\n");
     feed_survey s;
     feed_survey_read(&s, path);
-    feed *f = feed_open(&s);
+    feed *f = feed_open(&s, FEED_WRITES);
     while (feed_read(f))
         ;
     feed_instruction *unknown = feed_take(f, 0);
@@ -124,7 +124,7 @@ static void read_all(const char *path)
 {
     feed_survey s;
     feed_survey_read(&s, path);
-    feed *f = feed_open(&s);
+    feed *f = feed_open(&s, FEED_WRITES);
     while (feed_read(f))
         ;
 }

@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# time-large.sh FOLDER - CABA's figures with programs that fill DRAM: the kernels whose data can be larger than L2 (768 KB), with inputs that are. It makes
+# their traces, FOLDER/NAME-t32.wft, and runs the studies. Pages: FOLDER/NAME.html.
+set -eu
+out=$1
+warpfold=${PROGRAM:-build/bin/warpfold}
+
+inputs() {
+    cat << 'end'
+backprop --size 16384
+bfs --size 40000
+dwt2d --size 512
+fdtd3d --size 64 --depth 32
+hotspot --size 512
+kmeans --size 20000
+lbm --size 24
+pathfinder --size 65536 --rows 20
+spmv --size 40000
+srad --size 384
+stencil --size 64 --height 64 --depth 64
+walsh --size 262144
+end
+}
+
+mkdir -p "$out"
+inputs > "$out/inputs"
+while read -r name size; do
+    make -s kernels "WORKLOADS=$out" WARP=32 "KERNELS=$name" "KERNEL_ARGS=$size" > "$out/$name.log" 2>&1 || { cat "$out/$name.log" >&2; exit 1; }
+done < "$out/inputs"
+echo "inputs: $(tr '\n' ';' < "$out/inputs" | sed 's/;$//; s/;/; /g')"
+for study in caba-2 caba-8 caba-9 caba-12 caba-14; do
+    echo
+    "$warpfold" study $study "$out"/*-t32.wft -o "$out"
+done
