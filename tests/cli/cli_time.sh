@@ -48,10 +48,6 @@ refused "two designs" 'one design at a time' "$work/file" "$work/one" --trace $t
 
 printf 'base = gtx480\n[issue]\nschedulers = 9\n' > "$work/bad.ini"
 printf 'base = gtx480\n[issue]\nschedulars = 2\n' > "$work/word.ini"
-printf 'base = gtx480\n[issue]\nwait_for_file = on\nread_order = on\n' > "$work/order.ini"
-"$warpfold" time --trace workloads/traces/dwt2d-t32.wft > "$work/dwt2d" 2> "$log"
-"$warpfold" time --trace workloads/traces/dwt2d-t32.wft --machine "$work/order.ini" > "$work/order" 2> "$log"
-check "results that wait for readers and banks take longer" test "$(cycles "$work/order")" -gt "$(cycles "$work/dwt2d")"
 
 # Lines are compressed as the machine says, or the command; their contents are beside the trace
 printf 'base = caba\n[compression]\nat = memory\n' > "$work/lines.ini"

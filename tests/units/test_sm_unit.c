@@ -162,12 +162,106 @@ static void what_does_not_fit_is_refused(void **state)
     }
 }
 
+/* ---- at rest ---- */
+
+/* A user with one instruction, which a pipe takes when it may. */
+typedef struct {
+    sm_unit unit;
+    scoreboard board;
+    feed_instruction *next;
+    bool may;
+    int written;
+} user;
+
+static bool may_execute(void *own, int operation)
+{
+    (void)operation;
+    return ((user *)own)->may;
+}
+
+static void execute(void *own, int operation)
+{
+    (void)own;
+    (void)operation;
+}
+
+static void count_written(void *own, int operation)
+{
+    (void)operation;
+    ((user *)own)->written++;
+}
+
+static void issue_next(void *own, int port)
+{
+    user *u = own;
+    if (u->next == NULL)
+        return;
+    scoreboard_issue(&u->board, 0, u->next);
+    unit_issue(&u->unit, port, 0, 0, u->next);
+    u->next = NULL;
+}
+
+/* It moves while anything goes on in it, and stands still when that waits for a pipe, a result, or nothing. */
+static void a_file_that_stands_still_has_not_moved(void **state)
+{
+    static const sm_unit_calls calls = {.may_execute = may_execute, .execute = execute, .written = count_written, .issue = issue_next};
+    (void)state;
+    char *path = put_string("one.wtx", "# warptrace-text 3\n# lanes 8\ni 0 0 0 alu ff - R0 add int\n+w 0 0 0 alu R0 ff 1 2 3 4 5 6 7 8\n");
+    user *u = zalloc(sizeof *u);
+    feed_survey s;
+    design d;
+    design_init_named(&d, "wcrf", "test");
+    design_set_all(&d, "lanes=8 bank=32 warps=8 registers=6 clusters=2 rows=32 decompressors=2", "test");
+    assert_null(design_fault(&d));
+    feed_survey_read(&s, path);
+    feed *f = feed_open(&s, FEED_WRITES);
+    while (feed_read(f))
+        ;
+    scoreboard_open(&u->board, 8, s.registers);
+    unit_open(&u->unit, &d, &s, &calls, u, &u->board, NULL);
+    unit_cycle(&u->unit);
+    assert_false(u->unit.moved);
+    assert_true(unit_rest(&u->unit, 100));
+    assert_true(u->unit.f.p.cycle == 101);
+
+    feed_instruction *i = u->next = feed_take(f, 0);
+    unit_cycle(&u->unit);
+    assert_true(u->unit.moved);
+    for (int k = 0; k < 20; k++)
+        unit_cycle(&u->unit);
+    assert_false(u->unit.moved); /* its operands are there, and no pipe takes them */
+    assert_false(unit_rest(&u->unit, 100));
+    u->may = true;
+    unit_cycle(&u->unit);
+    assert_true(u->unit.moved);
+    unit_cycle(&u->unit);
+    assert_false(u->unit.moved);
+    unit_result(&u->unit, 0);
+    assert_false(unit_rest(&u->unit, 100));
+    unit_cycle(&u->unit);
+    assert_true(u->unit.moved); /* its write is accepted */
+    for (int k = 0; k < 20; k++)
+        unit_cycle(&u->unit);
+    assert_int_equal(u->written, 1);
+    assert_false(u->unit.moved);
+    assert_true(unit_rest(&u->unit, 100));
+
+    unit_close(&u->unit);
+    file_counts_free(&u->unit.counts);
+    scoreboard_close(&u->board);
+    feed_done(f, i);
+    feed_close(f);
+    feed_survey_free(&s);
+    arena_free(u);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operand_is_right),
         cmocka_unit_test(a_run_is_the_same_again_and_as_long_as_a_plain_one_about),
         cmocka_unit_test(what_does_not_fit_is_refused),
+        cmocka_unit_test(a_file_that_stands_still_has_not_moved),
     };
     return cmocka_run_group_tests_name("sm_unit", tests, own_folder_make, own_folder_remove);
 }

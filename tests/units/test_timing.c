@@ -131,6 +131,51 @@ static void independent_adds_fill_both_schedulers(void **state)
 }
 
 /* Warp 1 executes `late` adds before the barrier, warp 0 `early` behind it. */
+/* Three loads that read R5 and take a bank of shared memory 32 times each, then an add that writes R5, and a chain of ten more behind it. */
+static int write_after_reads(const char *keys)
+{
+    begin();
+    launch(1, LANES, 4096, 16);
+    for (int k = 0; k < 3; k++) {
+        text_printf(&lines, "i 0 0 %x load ffffffff R5 R%d? ? ?\n+m 0 0 %x ld shared 4 ffffffff", 8 * k, 10 + k, 8 * k);
+        for (int lane = 0; lane < LANES; lane++)
+            text_printf(&lines, " %x", 128 * lane);
+        text_puts(&lines, " :");
+        for (int lane = 0; lane < LANES; lane++)
+            text_puts(&lines, " 0");
+        text_puts(&lines, "\n");
+    }
+    text_puts(&lines, "i 0 0 18 alu ffffffff - R5? add int\n");
+    for (int k = 0; k < 20; k++)
+        text_printf(&lines, "i 0 0 %x alu ffffffff R5 R5? add int\n", 0x20 + 8 * k);
+    return cycles_of(keys);
+}
+
+static void a_write_waits_for_older_reads(void **state)
+{
+    (void)state;
+    int at_once = write_after_reads("[issue]\nread_order = off\n"), behind = write_after_reads("[issue]\nread_order = on\n");
+    assert_int_equal(at_once, 3 + 9 + 20 * 10 + 1); /* the add without sources is issued in cycle 3 and written in 12 */
+    /* The first load leaves the file in cycle 3, and the unit takes one in 33 cycles: so the third one leaves in cycle 69 */
+    assert_int_equal(behind - at_once, 3 + 2 * 33 - 12);
+}
+
+/* Adds of two warps in the same cycles, whose results are for one bank. */
+static int of_one_bank(const char *keys)
+{
+    begin();
+    launch(1, 2 * LANES, 0, 16);
+    text_puts(&lines, "i 0 0 0 alu ffffffff - R2? add int\ni 0 1 0 alu ffffffff - R1? add int\n");
+    return cycles_of(keys);
+}
+
+static void a_result_waits_for_its_bank(void **state)
+{
+    (void)state;
+    assert_int_equal(of_one_bank("[issue]\nwait_for_file = off\n"), 10);
+    assert_int_equal(of_one_bank("[issue]\nwait_for_file = on\n"), 11);
+}
+
 static int at_barrier(int late, int early)
 {
     begin();
@@ -563,6 +608,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chain_of_adds_takes_10_cycles_each),
         cmocka_unit_test(independent_adds_fill_both_schedulers),
+        cmocka_unit_test(a_write_waits_for_older_reads),
+        cmocka_unit_test(a_result_waits_for_its_bank),
         cmocka_unit_test(a_barrier_holds_the_early_warp),
         cmocka_unit_test(conflicts_of_banks_add_their_cycles),
         cmocka_unit_test(chases_take_the_latency_of_their_level),
