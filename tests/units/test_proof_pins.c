@@ -27,6 +27,26 @@ static void pins_of_flops_that_are_gone(void **state)
                         ".model m\n.inputs clk i a_ff.Q b[1]_ff.Q c_ff1.Q\n.outputs o a_ff.C a_ff.D\n.names i a_ff.D\n1 1\n.end\n");
 }
 
+/* Of two copies the RTL has kept the second and the netlist the first. What is no copy stays. */
+static void a_copy_has_the_name_of_the_rtl(void **state)
+{
+    (void)state;
+    static const char one[] =
+        ".model m\n.inputs i g[12].h[0].q[1]_ff.Q p[1]_ff.Q\n.outputs g[12].h[0].q[1]_ff.C g[12].h[0].q[1]_ff.D p[1]_ff.D\n"
+        ".names i g[12].h[0].q[1]_ff.D\n1 1\n.end\n",
+                      other[] =
+                          ".model m\n.inputs i g[3].h[0].q[1]_ff.Q p[2]_ff.Q\n.outputs g[3].h[0].q[1]_ff.C g[3].h[0].q[1]_ff.D p[2]_ff.D\n"
+                          ".names i g[3].h[0].q[1]_ff.D\n1 1\n.end\n";
+    text gold = {0}, gate = {0};
+    assert_true(proof_pins(one, other, &gold, &gate));
+    assert_string_equal(gold.data,
+                        ".model m\n.inputs i g[12].h[0].q[1]_ff.Q p[1]_ff.Q\n.outputs g[12].h[0].q[1]_ff.C g[12].h[0].q[1]_ff.D\n"
+                        ".names i g[12].h[0].q[1]_ff.D\n1 1\n.end\n");
+    assert_string_equal(gate.data,
+                        ".model m\n.inputs i g[12].h[0].q[1]_ff.Q p[2]_ff.Q p[1]_ff.Q\n.outputs g[12].h[0].q[1]_ff.C g[12].h[0].q[1]_ff.D "
+                        "p[2]_ff.D\n.names i g[12].h[0].q[1]_ff.D\n1 1\n.end\n");
+}
+
 /* Another input, or a flip-flop that the netlist alone has, stays a difference. */
 static void other_pins_stay(void **state)
 {
@@ -41,6 +61,7 @@ static void other_pins_stay(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pins_of_flops_that_are_gone), cmocka_unit_test(other_pins_stay)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pins_of_flops_that_are_gone), cmocka_unit_test(a_copy_has_the_name_of_the_rtl),
+                                       cmocka_unit_test(other_pins_stay)};
     return cmocka_run_group_tests_name("proof_pins", tests, NULL, NULL);
 }
