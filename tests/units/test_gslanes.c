@@ -43,11 +43,11 @@ static void step(machine *m)
 static void tag_of(const machine *m, const uint32_t *values, uint32_t mask, wf_code *code)
 {
     wf_config own = wf_default_config(&wf_unit_bytewise, m->c.lanes);
-    *unit_param(&wf_unit_bytewise, &own, "groups") = *unit_param(&wf_unit_gslanes, &m->c, "groups");
+    *unit_param(&wf_unit_bytewise, &own, "groups") = *unit_param(&wf_unit_gslanes, (wf_config *)&m->c, "groups");
     wf_encode(wf_unit_bytewise.codec, &own, &(wf_input){.block = values, .mask = &mask}, code);
 }
 
-static void put_bits(uint32_t *v, int at, const uint32_t *from, int bits)
+static void copy_bits(uint32_t *v, int at, const uint32_t *from, int bits)
 {
     for (int i = 0; i < bits; i++)
         v[(at + i) / 32] = (v[(at + i) / 32] & ~(1u << (at + i) % 32)) | (from[i / 32] >> i % 32 & 1) << (at + i) % 32;
@@ -64,7 +64,7 @@ static void put(machine *m, const instruction *x)
     for (int s = 0; s < SOURCES; s++) {
         wf_code code;
         tag_of(m, x->operand[s], x->stored[s], &code);
-        put_bits(machine_field(m, "instruction", "tag"), s * tag_bits, code.tag, tag_bits);
+        copy_bits(machine_field(m, "instruction", "tag"), s * tag_bits, code.tag, tag_bits);
         memcpy(machine_field(m, "instruction", "values") + s * lanes, x->operand[s], (size_t)lanes * sizeof(uint32_t));
     }
 }
@@ -123,7 +123,7 @@ static void write_is(machine *m, const instruction *x, uint32_t known)
 {
     wf_code code;
     uint32_t result[MAX_LANES] = {0};
-    int lanes = m->c.lanes, groups = *unit_param(&wf_unit_gslanes, &m->c, "groups");
+    int lanes = m->c.lanes, groups = *unit_param(&wf_unit_gslanes, (wf_config *)&m->c, "groups");
     assert_int_equal(*machine_field(m, "write", "user"), x->user);
     assert_int_equal(*machine_field(m, "write", "mask"), x->mask);
     assert_int_equal(*machine_field(m, "write", "memory"), x->memory);
