@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * line_file.h - the .wfc code file of cache lines: any file whose lines a golden model has encoded. It has the tag and the
- * bursts in use of each line. Bytes at the end that fill no line are kept as they are. docs/forms.md gives the bits. */
+ * bursts in use of each line. Bytes at the end that fill no line are kept as they are. docs/packed.md gives the bits. */
 #ifndef WF_LINE_FILE_H
 #define WF_LINE_FILE_H
 

@@ -422,6 +422,7 @@ void sweep_knobs(const sweep_point *p, metrics *out)
         set_number(out, o->wire_ff_um, "wire-ff-um");
         set_number(out, o->utilisation, "utilisation");
     }
+    metrics_set_text(out, o->parts ? "on" : "off", "parts");
     if (p->machine)
         metrics_set_text(out, time_key_machine(p->machine), SWEEP_TIME);
 }

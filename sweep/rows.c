@@ -188,6 +188,8 @@ static char *group_of(const sweep_row *w)
     text_printf(&t, ", %s", library);
     if (wires)
         text_printf(&t, ", estimated wires of %s", wires);
+    if (p->synth.parts)
+        text_puts(&t, ", areas by part");
     if (p->machine)
         text_printf(&t, ", on %s", time_key_machine(p->machine));
     for (int i = 0; i < p->trace_count; i++) {

@@ -193,7 +193,9 @@ void rows_page(const sweep_rows *all, text *t)
         "each, at the assumed activity of the inputs; they compare units, and `warpfold power` measures one. " REPORT_LEFT_OUT
         " Where a heading names estimated wires, delay, energy and the clock that is met are with them. Energy × "
         "time: of the register file with the energies that its source publishes, in the machine that the heading names, all traces "
-        "together; its storage is in it.");
+        "together; its storage is in it. Where a heading says areas by part, each module is mapped once by itself, without a clock, so "
+        "there is "
+        "no delay and no energy of synthesis.");
     html_para(t, "note",
               "A point is on a front if no other point of its group is as good in both figures and better in one; on that of all, in all "
               "figures. "

@@ -201,7 +201,8 @@ static void make_step(const sweep_point *p, int step, const store *s, const char
 static void make_module(const sweep_point *p, const char *part, const store *s, const char *key)
 {
     metrics m = {0};
-    char now[HASH_DIGITS + 1], *above = scratch_dir(), *dir = emitted(&p->d, above), *from = path_join(dir, "synth.json");
+    char now[HASH_DIGITS + 1], *above = scratch_dir(), *dir = emitted(&p->d, above),
+                               *from = path_join(dir, p->synth.parts ? "syn/parts.json" : "synth.json");
     const synth_options o = module_options(p, part);
     synth_key(&p->d, &o, dir, part, now);
     check_key(now, key);

@@ -9,7 +9,7 @@
 
 const synth_options synth_defaults = {.effort = 1, .clock_gate = true, .module = "all", .wire_ff_um = 0.15, .utilisation = 0.7};
 const char *const synth_option_names[] = {"liberty", "clock-ns", "effort",     "driver",      "load-ff", "clock-gate",
-                                          "module",  "wires",    "wire-ff-um", "utilisation", NULL};
+                                          "module",  "wires",    "wire-ff-um", "utilisation", "parts",   NULL};
 
 /* A number above 0; false if it is none. */
 static bool is_positive(const char *value, double *v)
@@ -60,6 +60,8 @@ char *synth_set(synth_options *o, const char *name, const char *value)
         return is_switch(value, "auto", &o->clock_gate) ? NULL : refused(name, value, "accepted are auto and off");
     } else if (strcmp(name, "wires") == 0) {
         return is_switch(value, "on", &o->wires) ? NULL : refused(name, value, "accepted are on and off");
+    } else if (strcmp(name, "parts") == 0) {
+        return is_switch(value, "on", &o->parts) ? NULL : refused(name, value, "accepted are on and off");
     } else if (strcmp(name, "wire-ff-um") == 0) {
         return is_positive(value, &o->wire_ff_um) ? NULL : refused(name, value, number);
     } else if (strcmp(name, "utilisation") == 0) {
@@ -78,4 +80,6 @@ void synth_options_text(const synth_options *o, text *t)
                 o->clock_gate);
     if (o->wires)
         text_printf(t, " wires %.17g %.17g", o->wire_ff_um, o->utilisation);
+    if (o->parts)
+        text_puts(t, " parts");
 }

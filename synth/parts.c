@@ -174,6 +174,7 @@ void parts_unit(const synth_unit *u, metrics *m, text *table)
     group whole = new_group(&p, p.modules[top].name);
     add(&whole, &p, top, 1);
     p.whole = whole.logic + whole.registers;
+    metrics_set(m, p.whole, KEY_UNIT_TOTAL_AREA, u->name);
     text_printf(table, "  %-34s %5s %11s %11s %8s\n", "module, with everything in it", "times", "logic um2", "flops um2", "share");
     visit(&p, &whole, 0);
 }

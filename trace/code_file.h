@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * code_file.h - the .wfc code file: a trace whose register values a golden model has encoded. docs/forms.md gives the
+ * code_file.h - the .wfc code file: a trace whose register values a golden model has encoded. docs/packed.md gives the
  * bits. */
 #ifndef WF_CODE_FILE_H
 #define WF_CODE_FILE_H

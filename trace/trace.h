@@ -4,7 +4,7 @@
  *
  * Reading convention. A trace is a stream of records. A record is one warp's register write, register read, load or
  * store, or an instruction that a warp executed; or a kernel's launch, or a copy of the host's. The format is recognised by the content, never by the name
- * (docs/forms.md describes all of them):
+ * (docs/forms.md and docs/packed.md describe the project's own, docs/traces.md the others):
  *   - the project's own form .wft, - warptrace-text (.wtx), - CUTracer NDJSON, - CUTracer and NVBit text,
  *   - Vortex SimX debug logs, - warpports-text. Each text form may also be compressed by zstd, gzip or xz. Memory use does not grow with the file.
  * Order. An instruction comes first, then the records that are linked to it, before the next instruction of the same warp. A

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * trace_memory.h - the contents of global memory at launches, a file beside a trace (docs/forms.md, "Contents of memory"). A range is what the host wrote before
+ * trace_memory.h - the contents of global memory at launches, a file beside a trace (docs/packed.md, ".wfm, contents of memory"). A range is what the host wrote before
  * one launch; what kernels store is in the trace itself. So whoever takes the ranges of a launch when it begins, and the trace's stores, knows
  * memory at any time:
  *

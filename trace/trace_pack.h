@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * trace_pack.h - the bytes of a record in the project's binary files, for reading and writing: .wft traces (trace_wft.c,
- * trace_write.c) and .wfc code files (code_file.c). docs/forms.md gives the bits. Reading dies (2) on bytes that cannot
+ * trace_write.c) and .wfc code files (code_file.c). docs/packed.md gives the bits. Reading dies (2) on bytes that cannot
  * have been written. */
 #ifndef WF_TRACE_PACK_H
 #define WF_TRACE_PACK_H

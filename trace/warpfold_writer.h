@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold_writer.h - writes what Warpfold reads, from a simulator or an instrumentation tool: traces (.wft, docs/forms.md) and files of
+ * warpfold_writer.h - writes what Warpfold reads, from a simulator or an instrumentation tool: traces (.wft, docs/packed.md) and files of
  * raw cache lines. Copy this one file. It is C99 and C++, and needs nothing but the C library of a POSIX system.
  *
  *     #include "warpfold_writer.h"
@@ -49,7 +49,7 @@
 
 typedef enum { WF_WRITER_OK = 0, WF_WRITER_VALUE = 1, WF_WRITER_FILE = 2, WF_WRITER_MEMORY = 3 } wf_writer_error;
 
-/* The names and numbers of docs/forms.md. Traces without instructions have the classes up to OTHER. */
+/* The names of docs/forms.md, "Records", in the order of their numbers. Traces without instructions have the classes up to OTHER. */
 typedef enum {
     WF_TRACE_ALU,
     WF_TRACE_MUL,

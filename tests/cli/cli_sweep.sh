@@ -128,6 +128,18 @@ wired() {
 }
 check "estimated wires are those of synth, in a group of their own" wired
 
+# ---- Areas by part ----
+
+sed 's/^wires .*/parts = on/; /^wire-ff-um/d' wires.ini > parts.ini
+# by_part: the area is that of synth --parts, in a group of its own, and there is no other figure of synthesis
+by_part() {
+    "$program" sweep parts.ini -o parts --cache c0 > said 2> err && "$program" gen --unit warpbdi --lanes 4 --modes 4-0 -o p &&
+        "$program" synth p --module move --parts > /dev/null && grep -q 'osu018_stdcells, areas by part$' said || return 1
+    awk -F, -v area="$(value p/syn/parts.json move__total_area_um2)" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { good = area > 0 && $at["area_um2"] == area && $at["delay_ns"] == "" && $at["energy_pj"] == "" } END { exit !good }' parts/points.csv
+}
+check "areas by part are those of synth" by_part
+
 # ---- The step `time` ----
 
 printf '%s\n' '[sweep]' "trace = $tree/workloads/traces/aes-t32.wft" '[set a]' 'unit = wcrf' 'time = gtx480' > time.ini
@@ -416,6 +428,7 @@ check "a file that is not there" refuses 'cannot read none.ini' none.ini -o new
 check "a wrong share" refuses 'K/N is expected' s.ini --share 4/3
 check "a share with results" refuses 'leave -o out' s.ini --share 1/3 -o new
 check "a switch that is neither" refuses 'wires maybe: accepted are on and off' s.ini -o new --set wires=maybe
+check "another switch that is neither" refuses 'parts maybe: accepted are on and off' s.ini -o new --set parts=maybe
 check "a capacitance of wires that are off" refuses 'wire-ff-um: belongs to estimated wires; expected wires = on in \[set ' s.ini -o new --set wire-ff-um=0.2
 sed '/^trace/d' time.ini > untraced.ini
 check "a codec in a machine" refuses 'set time: warpbdi is no register file' s.ini -o new --set time=gtx480

@@ -281,7 +281,7 @@ static void expect_frame(const char *records, const unsigned char *want, size_t 
     assert_memory_equal(found, want, size);
 }
 
-/* The examples of docs/forms.md. */
+/* The examples of docs/packed.md. */
 static void bytes_are_those_of_the_page(void **state)
 {
     (void)state;
