@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two slots of a word a lane, in turn: one is loaded while the other one is read. Each lane has an enable of its own,
+// so the clock of a lane that does not work is off. A slot may be loaded in several cycles.
+//
+//   LANES 4   cycle      0     1     2
+//   load_i               0011  1100  0001
+//   done_i               0     1     1
+//   take_i               0     0     1
+//   valid_o              0     0     1       the slot that was loaded in cycles 0 and 1
+//   ready_o              1     1     1
+//
+// More: docs/gslanes.md
+`default_nettype none
+module `WF_GSLANES_SLOTS #(
+    parameter LANES = 4,    // lanes, from 1
+    parameter WIDTH = 32    // bits of a lane, from 1
+) (
+    input  wire                   clk_i,    // clock, rising edge
+    input  wire                   rst_ni,   // reset, low, asynchronous: both are free
+    input  wire [LANES-1:0]       load_i,   // the lanes that are loaded, only while ready_o is 1
+    input  wire [LANES*WIDTH-1:0] data_i,   // their words, lane 0 lowest
+    input  wire                   done_i,   // 1: with this the slot is complete, only while ready_o is 1
+    output wire                   ready_o,  // 1: there is a slot to load
+    output wire                   valid_o,  // 1: there is a complete slot
+    input  wire                   take_i,   // 1: it is free again, only while valid_o is 1
+    output wire [LANES*WIDTH-1:0] data_o    // the older complete slot; any bits of lanes that were not loaded
+);
+    generate
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
+    endgenerate
+
+    reg       load_q, read_q;   // the slot that is loaded next, and read next
+    reg [1:0] full_q;
+    assign ready_o = !full_q[load_q];
+    assign valid_o = full_q[read_q];
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) begin
+            load_q <= 1'b0;
+            read_q <= 1'b0;
+            full_q <= 2'b00;
+        end else begin
+            load_q <= load_q ^ done_i;
+            read_q <= read_q ^ take_i;
+            full_q <= (full_q & ~{take_i && read_q, take_i && !read_q}) | {done_i && load_q, done_i && !load_q};
+        end
+
+    genvar l;
+    generate
+        for (l = 0; l < LANES; l = l + 1) begin : gen_lane
+            reg [WIDTH-1:0] slot0_q, slot1_q;
+            always @(posedge clk_i) if (load_i[l] && !load_q) slot0_q <= data_i[l*WIDTH +: WIDTH];
+            always @(posedge clk_i) if (load_i[l] && load_q) slot1_q <= data_i[l*WIDTH +: WIDTH];
+            assign data_o[l*WIDTH +: WIDTH] = read_q ? slot1_q : slot0_q;
+        end
+    endgenerate
+endmodule
+`default_nettype wire
