@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * proof_pins.c - the same pins for both sides of an equivalence check: flip-flops of the netlist get the names that the RTL has, and those that
+ * it is made without are not compared. */
 #include "proof_pins.h"
 
 #include <stdlib.h>
