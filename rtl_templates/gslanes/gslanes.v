@@ -72,6 +72,10 @@ module `WF_GSLANES #(
             wf_illegal_WIDTH bad ();
         end
         if (ENTRIES < 1 || ENTRIES > 16) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (BVR_BITS != (LANES > 32 * GROUPS ? LANES / GROUPS : 32)) begin : gen_bad_bvr wf_illegal_BVR_BITS bad (); end
+        if (TAG_BITS != 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + BVR_BITS * GROUPS) begin : gen_bad_tag
+            wf_illegal_TAG_BITS bad ();
+        end
         if (SHORTEN < 0 || SHORTEN > 1) begin : gen_bad_shorten wf_illegal_SHORTEN bad (); end
         if (USER < 1 || USER > 128) begin : gen_bad_user wf_illegal_USER bad (); end
         if (NUMBER != (BEATS > 1 ? $clog2(BEATS) : 1)) begin : gen_bad_number wf_illegal_NUMBER bad (); end
