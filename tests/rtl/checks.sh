@@ -11,17 +11,17 @@ d=$work/d
 # Counts begin three events before their carries. Proofs are of designs named unit
 counts="-Dunit_COUNT_RESET=-32'd3"
 
-# always TOP STEPS DEFINES FILE...: no assertion of this top ever fails, by these steps of ABC, pdr as the last one; 1: some does; else 2. What
-# is free: the inputs, the state before the reset, what memories give and what is undefined
+# always TOP DEFINES FILE...: no assertion of this top ever fails; 1: some does; else 2. What is free: the inputs, the state before the reset, what memories
+# give and what is undefined
 always() {
-    top=$1 steps=$2 defines=$3 && shift 3
+    top=$1 defines=$2 && shift 2
     "${YOSYS:-yosys}" -q -p "read_verilog -sv -formal $counts $defines $*
         hierarchy -check -top $top; proc; flatten; memory_collect; delete t:\$mem_v2
         async2sync; simplemap t:*ff*; opt_clean -purge; opt -full -nodffe -nosdff; techmap; setundef -undriven -anyseq; setundef -anyseq
         opt_clean; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean -purge; write_aiger -zinit $work/always.aig" > "$work/yosys" 2>&1 ||
         { tail -n 3 "$work/yosys"; return 2; }
     [ "$(head -n 1 "$work/always.aig" | cut -d ' ' -f 7)" -ge 2 ] || { echo "Yosys found no checks"; return 2; }
-    yosys-abc -c "read_aiger $work/always.aig; fold; orpos; $steps -T ${PDR_SECONDS:-900}" > "$work/abc" 2>&1
+    yosys-abc -c "read_aiger $work/always.aig; fold; orpos; scorr -F 2 -C 5000; dc2; pdr -nc -T ${PDR_SECONDS:-900}" > "$work/abc" 2>&1
     tail -n 1 "$work/abc"
     ! grep -q 'was asserted in frame' "$work/abc" || return 1
     grep -q -e 'Property proved' -e 'property proved' -e 'Networks are equivalent' "$work/abc" || return 2
@@ -36,7 +36,7 @@ stated() {
         # shellcheck disable=SC2086
         grep -q "^module $(basename "$file" .v)\>" $own || modules="$modules $file"
     done
-    always formal "scorr -F 2 -C 5000; dc2; pdr -nc" "$macro $(sed -n '/"design":/,/}/ {
+    always formal "$macro $(sed -n '/"design":/,/}/ {
         s/^[ \t]*"\([a-z-]*\)":[ \t]*"\([0-9]*\)",*$/\1=\2/p
         s/^[ \t]*"\([a-z-]*\)":[ \t]*"\([a-z]*\)",*$/\1_\2/p
     }' "$1/manifest.json" | tr a-z- A-Z_ | sed 's/^/-D/' | tr '\n' ' ')" "$modules" "$property"
@@ -49,7 +49,7 @@ stated() {
 proven() {
     if [ -n "$property" ]; then stated "$1"; return; fi
     if [ -f "$1/sv/unit_handshake_check.sv" ]; then
-        always "unit_${module}_formal" "scorr; pdr" "" "$1"/rtl/*.v "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"
+        always "unit_${module}_formal" "" "$1"/rtl/*.v "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"
         return
     fi
     case "$module $flags" in *_stream* | *'--stall 1'*) how="-tempinduct-baseonly -maxsteps 8" ;; *) how="-tempinduct -seq 1 -maxsteps 10" ;; esac
