@@ -94,4 +94,13 @@ static inline int words_for(int bits)
     return words;
 }
 
+/* Bits of a number below n, at least 1. */
+static inline int bits_for(int n)
+{
+    int bits = 1;
+    while (1 << bits < n)
+        bits++;
+    return bits;
+}
+
 #endif

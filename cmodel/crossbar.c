@@ -28,22 +28,13 @@ static const wf_param params[] = {
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
-/* Bits of an input's number. */
-static int select_bits(int inputs)
-{
-    int bits = 1;
-    while (1 << bits < inputs)
-        bits++;
-    return bits;
-}
-
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
     int n = c->param[PORTS];
     if (c->param[SLICE] > c->lanes)
         return wf_verdict("slice must not have more lanes than the register", why);
     int data = n * 32 * c->lanes;
-    *s = pure_streams((wf_stream){.count = 3, .field = {{"en", n}, {"from", n * select_bits(n)}, {"data", data}}},
+    *s = pure_streams((wf_stream){.count = 3, .field = {{"en", n}, {"from", n * bits_for(n)}, {"data", data}}},
                       (wf_stream){.count = 1, .field = {{"data", data}}});
     return WF_OK;
 }
@@ -66,7 +57,7 @@ static void to_lanes(const uint32_t *plane, int lanes, uint32_t *lane)
 
 static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
-    int n = c->param[PORTS], bits = select_bits(n), lanes = c->lanes;
+    int n = c->param[PORTS], bits = bits_for(n), lanes = c->lanes;
     const uint32_t *en = in, *from = en + words_for(n), *data = from + words_for(n * bits);
     for (int j = 0; j < n; j++) {
         int input = 0;

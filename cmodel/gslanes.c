@@ -39,15 +39,6 @@ static int beats_of(const wf_config *c)
     return c->lanes / c->param[WIDTH];
 }
 
-/* Bits of a beat's number. */
-static int number_bits(const wf_config *c)
-{
-    int bits = 1;
-    while (1 << bits < beats_of(c))
-        bits++;
-    return bits;
-}
-
 static bytewise_geometry geometry_of(const wf_config *c)
 {
     return bytewise_geometry_of(c->lanes, c->param[GROUPS]);
@@ -76,8 +67,11 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                         {"user", user}}},
              {"result", .ready = true, .count = 1, .field = {{"values", LANE_BITS * width}}},
              {"beat", .output = true, .ready = true, .count = 5,
-              .field =
-                  {{"number", number_bits(c)}, {"last", 1}, {"enable", width}, {"values", sources * LANE_BITS * width}, {"user", user}}},
+              .field = {{"number", bits_for(beats_of(c))},
+                        {"last", 1},
+                        {"enable", width},
+                        {"values", sources * LANE_BITS * width},
+                        {"user", user}}},
              {"write", .output = true, .ready = true, .count = 6,
               .field = {{"mask", c->lanes}, {"values", block}, {"memory", 1}, {"known", c->param[GROUPS]}, {"tag", tag}, {"user", user}}},
              {"state", .output = true, .count = COUNTS, .counts = COUNTS,
@@ -151,15 +145,6 @@ static verdict judge_result(const wf_config *c, const instruction *x, const uint
 
 /* ---- Beats ---- */
 
-/* The beat of a set that is next. */
-static int lowest(uint32_t beats)
-{
-    int b = 0;
-    while (!(beats >> b & 1))
-        b++;
-    return b;
-}
-
 /* The first instruction that the lanes have not taken whole, or NULL. */
 static instruction *sends(gslanes_state *s)
 {
@@ -229,7 +214,7 @@ static void show_all(uint32_t *out, uint32_t *care, const uint32_t *from, int wo
 
 static void show_beat(const wf_config *c, const instruction *x, uint32_t *out, uint32_t *care)
 {
-    int width = c->param[WIDTH], b = lowest(x->to_send), enable_words = words_for(width);
+    int width = c->param[WIDTH], b = __builtin_ctz(x->to_send), enable_words = words_for(width);
     uint32_t head[2 + WF_MASK_WORDS] = {(uint32_t)b, (x->to_send >> b) == 1};
     for (int i = 0; i < width; i++)
         head[2 + i / 32] |= (uint32_t)get_bit(x->lanes, b * width + i) << i % 32;
@@ -313,7 +298,7 @@ static void take(const wf_config *c, gslanes_state *s, const uint32_t *in)
 static void send(const wf_config *c, gslanes_state *s)
 {
     instruction *x = sends(s);
-    int width = c->param[WIDTH], b = lowest(x->to_send);
+    int width = c->param[WIDTH], b = __builtin_ctz(x->to_send);
     x->to_send &= x->to_send - 1;
     s->event[BEATS]++;
     for (int i = 0; i < width; i++)
@@ -325,7 +310,7 @@ static void receive(const wf_config *c, gslanes_state *s, const uint32_t *values
     instruction *x = receives(s);
     if (x == NULL)
         return;
-    int width = c->param[WIDTH], b = lowest(x->to_come);
+    int width = c->param[WIDTH], b = __builtin_ctz(x->to_come);
     x->to_come &= x->to_come - 1;
     memcpy(x->result + b * width, values, (size_t)width * sizeof *values);
 }

@@ -418,7 +418,7 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
         m->free_operations++;
     }
     scoreboard_open(&m->board, SM_WARPS, s->registers);
-    fetch_open(&m->fetch, of->ideal_fetch, of->warps, of->fetch_line, of->instruction_bytes, &source);
+    fetch_open(&m->fetch, of->ideal_fetch, of->fetch_line, of->instruction_bytes, &source);
     banks_open(&m->file, &shape);
     pipes_open(&m->pipes, of->sp_pipes + of->sfu_pipes, of->result_buses);
     memory_open(&m->memory, of, number, s->lanes, mem, &m->fetch);

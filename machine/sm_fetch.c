@@ -3,15 +3,10 @@
  * sm_fetch.c - instruction buffers, decode and fetch. */
 #include "sm_fetch.h"
 
-void fetch_open(fetch *f, bool ideal, int warps, int line_bytes, int instruction_bytes, const fetch_source *source)
+void fetch_open(fetch *f, bool ideal, int line_bytes, int instruction_bytes, const fetch_source *source)
 {
-    *f = (fetch){.ideal = ideal,
-                 .warps = warps,
-                 .line_bytes = line_bytes,
-                 .instruction_bytes = instruction_bytes,
-                 .source = *source,
-                 .last = -1,
-                 .decoding = -1};
+    *f = (fetch){
+        .ideal = ideal, .line_bytes = line_bytes, .instruction_bytes = instruction_bytes, .source = *source, .last = -1, .decoding = -1};
 }
 
 static uint64_t bit_of(int warp)

@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
     bool ideal;
-    int warps, line_bytes, instruction_bytes;
+    int line_bytes, instruction_bytes;
     fetch_source source;
     bool there[FETCH_WARPS];                  /* the warp has a place in the SM */
     uint64_t empty, waiting;                  /* warps, a bit each: whose buffer is empty, and that wait for no line; that wait for one */
@@ -38,7 +38,7 @@ typedef struct {
     int last, decoding;                       /* the warp that fetched last; the one that fetched in the cycle before, or -1 */
 } fetch;
 
-void fetch_open(fetch *f, bool ideal, int warps, int line_bytes, int instruction_bytes, const fetch_source *source);
+void fetch_open(fetch *f, bool ideal, int line_bytes, int instruction_bytes, const fetch_source *source);
 void fetch_enter(fetch *f, int warp);
 void fetch_leave(fetch *f, int warp);
 /* Has the warp its next instruction? A scheduler looks at it: what the warp does not execute is dropped. */

@@ -243,16 +243,16 @@ static void a_warp_fetches_two_and_drops_what_it_jumps_over(void **state)
     program straight = {{0, 8, 16, 24}, 4, 0, 0, true}, jump = {{0, 64, 72}, 3, 0, 0, true}, edge = {{120, 128}, 2, 0, 0, true};
     const fetch_source source[] = {
         {&straight, program_pc, program_line}, {&jump, program_pc, program_line}, {&edge, program_pc, program_line}};
-    fetch_open(&f, false, 1, 128, 8, &source[0]);
+    fetch_open(&f, false, 128, 8, &source[0]);
     fetch_enter(&f, 0);
     issue_cycles(&straight, &f, cycles);
     assert_memory_equal(cycles, ((int[]){2, 3, 5, 6}), 4 * sizeof(int));
     assert_int_equal(straight.asked, 2);
-    fetch_open(&f, false, 1, 128, 8, &source[1]);
+    fetch_open(&f, false, 128, 8, &source[1]);
     fetch_enter(&f, 0);
     issue_cycles(&jump, &f, cycles); /* the one behind the jump is dropped in cycle 3 */
     assert_memory_equal(cycles, ((int[]){2, 5, 6}), 3 * sizeof(int));
-    fetch_open(&f, false, 1, 128, 8, &source[2]);
+    fetch_open(&f, false, 128, 8, &source[2]);
     fetch_enter(&f, 0);
     issue_cycles(&edge, &f, cycles); /* two lines */
     assert_memory_equal(cycles, ((int[]){2, 4}), 2 * sizeof(int));
@@ -264,7 +264,7 @@ static void a_warp_waits_for_its_line(void **state)
     fetch f;
     program p = {{0, 8}, 2, 0, 0, false};
     const fetch_source source = {&p, program_pc, program_line};
-    fetch_open(&f, false, 1, 128, 8, &source);
+    fetch_open(&f, false, 128, 8, &source);
     fetch_enter(&f, 0);
     for (int k = 0; k < 5; k++)
         fetch_cycle(&f);
@@ -284,7 +284,7 @@ static void ideal_fetch_has_all(void **state)
     int cycles[8];
     program p = {{0, 64, 8}, 3, 0, 0, false};
     const fetch_source source = {&p, program_pc, program_line};
-    fetch_open(&f, true, 1, 128, 8, &source);
+    fetch_open(&f, true, 128, 8, &source);
     fetch_enter(&f, 0);
     issue_cycles(&p, &f, cycles);
     assert_memory_equal(cycles, ((int[]){0, 1, 2}), 3 * sizeof(int));
