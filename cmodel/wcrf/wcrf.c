@@ -18,6 +18,7 @@
  * wcrf_cycle to functions that run later. */
 #include "wcrf.h"
 
+#include "../record.h"
 #include "../streams.h"
 
 static const wf_param params[] = {
@@ -77,7 +78,7 @@ static const wf_child children[] = {{"warpbdi", &wf_unit_warpbdi, "bank", bind_w
 /* Rows of a cluster that a warp takes. */
 static int warp_rows(const wf_config *c)
 {
-    return (c->param[WCRF_REGISTERS] + c->param[WCRF_CLUSTERS] - 1) / c->param[WCRF_CLUSTERS];
+    return file_warp_rows(c->param[WCRF_REGISTERS], c->param[WCRF_CLUSTERS]);
 }
 
 static int lower(int a, int b)
@@ -253,36 +254,6 @@ static void reset(const wf_config *c, void *state)
         set_low_ones(s->on, s->g.clusters * s->g.banks, words_for(s->g.clusters * s->g.banks));
 }
 
-/* A record that is written word by word. */
-typedef struct {
-    uint32_t *out, *care;
-} record;
-
-/* Valid or ready. */
-static bool put_flag(record *r, bool flag)
-{
-    *r->out++ = flag;
-    *r->care++ = 1;
-    return flag;
-}
-
-static void put_field(record *r, const uint32_t *value, int words)
-{
-    memcpy(r->out, value, (size_t)words * sizeof *value);
-    memset(r->care, 0xff, (size_t)words * sizeof *value);
-    r->out += words;
-    r->care += words;
-}
-
-/* The fields of an output that is not valid. */
-static void put_nothing(record *r, int words)
-{
-    memset(r->out, 0, (size_t)words * sizeof *r->out);
-    memset(r->care, 0, (size_t)words * sizeof *r->care);
-    r->out += words;
-    r->care += words;
-}
-
 static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32_t *care)
 {
     const wcrf_state *s = state;
@@ -416,8 +387,6 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 static const wf_part parts[] = {
     {NULL, "core", WF_ALWAYS},
     {NULL, "issue", WF_ALWAYS},
-    {NULL, "place", WF_ALWAYS},
-    {NULL, "same", WF_ALWAYS},
     {NULL, "collectors", {WF_IF(WCRF_COLLECT, 0)}},
     {NULL, "source", {WF_IF(WCRF_COLLECT, 0)}},
     {NULL, "allocate", {WF_IF(WCRF_COLLECT, 1)}},
@@ -434,10 +403,7 @@ static const wf_part parts[] = {
     {NULL, "banks", {WF_IF(WCRF_GATE, 1)}},
     {NULL, "decode", {WF_IF(WCRF_COMPRESS, 1)}},
     {NULL, "decoder", {WF_IF(WCRF_COMPRESS, 1)}},
-    {NULL, "delay", {WF_IF(WCRF_COMPRESS, 1)}},
-    {NULL, "delay", {WF_IF(WCRF_COMPRESS, 0), WF_IF(WCRF_COLLECT, 1)}},
     {NULL, "moves", {WF_IF(WCRF_COMPRESS, 1)}},
-    {NULL, "release", WF_ALWAYS},
     {NULL, "counts", {WF_IF(WCRF_COUNTED, 1)}},
     {NULL, "memories", WF_ALWAYS},
     {NULL, NULL, WF_ALWAYS},

@@ -7,6 +7,7 @@
 
 #include "../arbiter.h"
 #include "../bits.h"
+#include "../file_parts.h"
 #include "../results.h"
 #include "../warpfold.h"
 
@@ -89,12 +90,6 @@ typedef struct {
     int class[WCRF_TAGS];                        /* of such a code */
 } wcrf_geometry;
 
-/* Where a register is. */
-typedef struct {
-    int cluster, row;
-    int at; /* its number among all rows of all clusters */
-} wcrf_place;
-
 /* An indicator: 0, or 1 + the tag. */
 enum { WCRF_INVALID, WCRF_RAW };
 
@@ -102,7 +97,7 @@ enum { WCRF_INVALID, WCRF_RAW };
 enum { WCRF_NONE = -1 };
 
 typedef struct {
-    wcrf_place place;
+    file_place place;
     int before; /* the slot with the youngest older write of the register, until that is stored; or WCRF_NONE */
 } wcrf_source;
 
@@ -120,7 +115,7 @@ typedef struct {
 typedef struct {
     bool full;
     int port;
-    wcrf_place place;
+    file_place place;
     int before; /* the slot that it reads in place of the banks; or WCRF_NONE */
 } wcrf_bank_stage;
 
@@ -155,7 +150,7 @@ typedef struct {
     wcrf_slot_state state;
     uint64_t number;         /* how many were accepted before it */
     uint64_t accepted, from; /* the cycle; it is ready, and its code is there, from this one on */
-    wcrf_place place;
+    file_place place;
     int before; /* the slot with the youngest older write of the register, until that is stored; or WCRF_NONE */
     bool moved; /* a move of the register is under way */
     uint32_t user[WCRF_USER_WORDS], mask[WF_MASK_WORDS];
@@ -168,7 +163,7 @@ typedef struct {
     bool under_way, missing; /* missing: its value is not there */
     uint64_t from;           /* its value is there from this cycle on */
     int slot;                /* that waits for it; -1: an early move */
-    wcrf_place place;
+    file_place place;
     uint32_t value[WF_MAX_LANES];
 } wcrf_move;
 
@@ -224,12 +219,9 @@ typedef struct {
     wcrf_move move;
     struct {
         bool valid;
-        wcrf_place place;
+        file_place place;
     } candidate; /* for an early move: the destination of an instruction that was accepted in the cycle before */
-    struct {
-        bool under_way;
-        int row, left; /* the next row, and how many are left */
-    } release;
+    file_release release;
 
     /* Banks: bit c banks + b of `on` and of `waking` */
     uint32_t on[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS / 32], waking[WCRF_MAX_CLUSTERS * WCRF_MAX_BANKS / 32];
@@ -258,23 +250,20 @@ typedef struct {
     uint32_t written, freed;            /* slots that are written, and that are chosen to be stored */
     bool move_ends, move_starts;
     int move_slot; /* of the move that starts */
-    wcrf_place move_place;
+    file_place move_place;
 } wcrf_cycle;
 
-static inline wcrf_place wcrf_place_of(const wcrf_geometry *g, uint32_t warp, uint32_t reg)
+static inline file_place wcrf_place_of(const wcrf_geometry *g, uint32_t warp, uint32_t reg)
 {
-    wcrf_place p = {.cluster = (int)(reg + warp) % g->clusters};
-    p.row = ((int)warp * g->warp_rows + (int)reg / g->clusters) % g->rows; /* the remainder only of warps that are not given */
-    p.at = p.cluster * g->rows + p.row;
-    return p;
+    return file_place_of(g->clusters, g->rows, g->warp_rows, warp, reg);
 }
 
-static inline uint32_t *wcrf_words(wcrf_state *s, const wcrf_place *p)
+static inline uint32_t *wcrf_words(wcrf_state *s, const file_place *p)
 {
     return s->words + (size_t)p->at * (size_t)s->g.lanes;
 }
 
-static inline bool wcrf_compressed(const wcrf_state *s, const wcrf_place *p)
+static inline bool wcrf_compressed(const wcrf_state *s, const file_place *p)
 {
     return s->indicator[p->at] > WCRF_RAW;
 }
@@ -318,7 +307,7 @@ bool wcrf_fixed_ready(const wcrf_state *s, int k);
 int wcrf_fixed_offered(const wcrf_state *s, int k); /* as wcrf_offered */
 void wcrf_fixed_window(wcrf_state *s);
 bool wcrf_fixed_excludes(const wcrf_state *s, const wcrf_cycle *y,
-                         const wcrf_place *p); /* the read of the next cycle excludes a write of this row then */
+                         const file_place *p); /* the read of the next cycle excludes a write of this row then */
 void wcrf_fixed_allocate(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_fixed_issue(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_fixed_operands(wcrf_state *s);
@@ -332,7 +321,7 @@ void wcrf_ask(wcrf_state *s, const wcrf_cycle *y);
 /* wcrf_write.c */
 bool wcrf_write_ready(const wcrf_state *s, int p);
 int wcrf_youngest(const wcrf_state *s, uint32_t slots,
-                  const wcrf_place *p); /* of these the slot with the youngest write of this register */
+                  const file_place *p); /* of these the slot with the youngest write of this register */
 uint32_t wcrf_shows(const wcrf_state *s);
 void wcrf_packets(wcrf_state *s, wcrf_cycle *y); /* each port's write of this cycle */
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y);
@@ -347,6 +336,6 @@ bool wcrf_banks_rest(const wcrf_state *s); /* none wakes, and none is on that co
 void wcrf_moves(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_release(wcrf_state *s, const wcrf_cycle *y);
 void wcrf_banks(wcrf_state *s, const wcrf_cycle *y);
-void wcrf_indicate(wcrf_state *s, const wcrf_place *p, int indicator); /* the register's indicator from now on */
+void wcrf_indicate(wcrf_state *s, const file_place *p, int indicator); /* the register's indicator from now on */
 
 #endif

@@ -3,7 +3,7 @@
  * wcrf_banks.c - what wcrf does besides reads and writes: moves, release, and the banks' power. */
 #include "wcrf.h"
 
-void wcrf_indicate(wcrf_state *s, const wcrf_place *p, int indicator)
+void wcrf_indicate(wcrf_state *s, const file_place *p, int indicator)
 {
     uint8_t *now = &s->indicator[p->at];
     s->holding[p->cluster][*now]--;
@@ -38,16 +38,13 @@ void wcrf_release(wcrf_state *s, const wcrf_cycle *y)
 {
     const uint32_t *in = wcrf_release_in(s, y);
     if (s->release.under_way) {
+        int row = file_release_row(&s->release, s->g.rows);
         for (int c = 0; c < s->g.clusters; c++) {
-            wcrf_place p = {c, s->release.row, c * s->g.rows + s->release.row};
+            file_place p = {c, row, c * s->g.rows + row};
             wcrf_indicate(s, &p, WCRF_INVALID);
         }
-        s->release.row = (s->release.row + 1) % s->g.rows; /* the remainder only of warps that are not given */
-        s->release.under_way = --s->release.left > 0;
     } else if (in[WCRF_VALID] & 1) {
-        s->release.under_way = true;
-        s->release.row = wcrf_place_of(&s->g, in[WCRF_RELEASE_WARP], 0).row;
-        s->release.left = s->g.warp_rows;
+        file_release_begin(&s->release, wcrf_place_of(&s->g, in[WCRF_RELEASE_WARP], 0).row, s->g.warp_rows);
     }
 }
 

@@ -23,7 +23,7 @@ void wcrf_fixed_window(wcrf_state *s)
 }
 
 /* The stage bank holds what it reads in the next cycle already: banks, if the write in its slot is written by then. */
-bool wcrf_fixed_excludes(const wcrf_state *s, const wcrf_cycle *y, const wcrf_place *p)
+bool wcrf_fixed_excludes(const wcrf_state *s, const wcrf_cycle *y, const file_place *p)
 {
     const wcrf_bank_stage *bank = &s->bank[p->cluster];
     return bank->full && (bank->before == WCRF_NONE || y->written >> bank->before & 1) && (s->g.ports == 1 || bank->place.row == p->row);
@@ -53,7 +53,7 @@ static wcrf_window_stage *claim(free_cycles *f)
     return number < f->count ? f->free[number] : NULL;
 }
 
-static void reserve(wcrf_window_stage *stage, int port, wcrf_place place, int before)
+static void reserve(wcrf_window_stage *stage, int port, file_place place, int before)
 {
     *stage = (wcrf_window_stage){true, {true, port, place, before}};
 }
@@ -144,7 +144,7 @@ static void take(wcrf_state *s, int k, const uint32_t *in)
     memcpy(it->user, in + WCRF_ISSUE_MASK + g->mask_words, (size_t)g->user_words * sizeof *in);
     it->number = s->issued++;
     for (int i = 0; i < WCRF_SOURCES; i++) {
-        wcrf_place place = wcrf_place_of(g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_SOURCE + i]);
+        file_place place = wcrf_place_of(g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_SOURCE + i]);
         it->source[i] = (wcrf_source){place, g->interlock ? wcrf_youngest(s, s->held, &place) : WCRF_NONE};
     }
     wcrf_propose(s, in);

@@ -9,7 +9,7 @@ bool wcrf_issue_ready(const wcrf_state *s, int k)
 }
 
 /* Source `number` of the collector with this number waits for a write, or becomes a request later in this cycle (wcrf_ask). */
-static void ask(wcrf_state *s, int collector, int number, wcrf_place place)
+static void ask(wcrf_state *s, int collector, int number, file_place place)
 {
     int port = WCRF_SOURCES * collector + number, before = s->g.interlock ? wcrf_youngest(s, s->held, &place) : WCRF_NONE;
     s->collector[collector].source[number] = (wcrf_source){place, before};
@@ -17,7 +17,7 @@ static void ask(wcrf_state *s, int collector, int number, wcrf_place place)
 }
 
 /* Is a write of this register accepted in this cycle? */
-static bool is_written(const wcrf_state *s, const wcrf_cycle *y, const wcrf_place *p)
+static bool is_written(const wcrf_state *s, const wcrf_cycle *y, const file_place *p)
 {
     for (uint32_t left = y->accepted; left; left &= left - 1) {
         const result *write = &y->write[__builtin_ctz(left)];
@@ -30,7 +30,7 @@ static bool is_written(const wcrf_state *s, const wcrf_cycle *y, const wcrf_plac
 /* Early move: of the candidate of the cycle before. Slots that are chosen to be stored in this cycle hold their write. */
 void wcrf_early_move(wcrf_state *s, wcrf_cycle *y)
 {
-    const wcrf_place *p = &s->candidate.place;
+    const file_place *p = &s->candidate.place;
     bool valid = s->candidate.valid && s->g.compress;
     s->candidate.valid = false;
     if (!valid || s->move.under_way || y->move_starts || !wcrf_compressed(s, p) || wcrf_youngest(s, s->held, p) != WCRF_NONE ||

@@ -9,7 +9,7 @@ static wcrf_source *source_of(wcrf_state *s, int port)
 }
 
 /* Who reads: a source of a collector, or the move. */
-static const wcrf_place *place_of(wcrf_state *s, int port)
+static const file_place *place_of(wcrf_state *s, int port)
 {
     return port == s->g.move_port ? &s->move.place : &source_of(s, port)->place;
 }
@@ -53,7 +53,7 @@ void wcrf_ask(wcrf_state *s, const wcrf_cycle *y)
 }
 
 /* From the banks. */
-static void read_banks(wcrf_state *s, const wcrf_place *place, wcrf_data_stage *data)
+static void read_banks(wcrf_state *s, const file_place *place, wcrf_data_stage *data)
 {
     data->forwarded = false;
     data->indicator = s->indicator[place->at];

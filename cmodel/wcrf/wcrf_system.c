@@ -90,9 +90,8 @@ static void shape(const wf_config *c, wf_file_shape *shape)
 
 static void fit(wf_config *c, int registers)
 {
-    int rows = (registers + c->param[WCRF_CLUSTERS] - 1) / c->param[WCRF_CLUSTERS], warps = c->param[WCRF_ROWS] / rows;
     c->param[WCRF_REGISTERS] = registers;
-    c->param[WCRF_WARPS] = warps < 1 ? 1 : warps < WCRF_MAX_WARPS ? warps : WCRF_MAX_WARPS; /* 1 where the rows hold none: an error */
+    c->param[WCRF_WARPS] = file_warps(registers, c->param[WCRF_CLUSTERS], c->param[WCRF_ROWS], WCRF_MAX_WARPS);
 }
 
 const wf_system wcrf_system = {

@@ -3,11 +3,10 @@
  * wcrf_write.c - writes of wcrf: their slots, the encoders, and the store of each cluster. */
 #include "wcrf.h"
 
-/* The free slots of port p. Those of lower ports are below its own. */
+/* The free slots of port p. */
 static uint32_t free_of(const wcrf_state *s, int p)
 {
-    int first = p * s->g.slots / s->g.writes, end = (p + 1) * s->g.slots / s->g.writes;
-    return low_ones(end) & ~low_ones(first) & ~s->held;
+    return file_slots_of(s->g.slots, s->g.writes, p) & ~s->held;
 }
 
 bool wcrf_write_ready(const wcrf_state *s, int p)
@@ -15,7 +14,7 @@ bool wcrf_write_ready(const wcrf_state *s, int p)
     return free_of(s, p) != 0;
 }
 
-int wcrf_youngest(const wcrf_state *s, uint32_t slots, const wcrf_place *p)
+int wcrf_youngest(const wcrf_state *s, uint32_t slots, const file_place *p)
 {
     int youngest = WCRF_NONE;
     for (uint32_t left = slots; left; left &= left - 1) {
@@ -169,7 +168,7 @@ static bool has_banks(const wcrf_state *s, wcrf_cycle *y, int cluster, int banks
 }
 
 /* With --collect fixed a read is never stopped: a write that would exclude the next one is not chosen. */
-static bool is_held_back(const wcrf_state *s, wcrf_cycle *y, const wcrf_place *p)
+static bool is_held_back(const wcrf_state *s, wcrf_cycle *y, const file_place *p)
 {
     bool held = s->g.fixed && wcrf_fixed_excludes(s, y, p);
     y->held_back[p->cluster] |= held;
@@ -224,7 +223,7 @@ void wcrf_late_move(wcrf_state *s, wcrf_cycle *y)
 }
 
 /* The words whose write enables are 1. */
-static void put(wcrf_state *s, const wcrf_place *p, const uint32_t *words, const uint32_t *enables)
+static void put(wcrf_state *s, const file_place *p, const uint32_t *words, const uint32_t *enables)
 {
     uint32_t *row = wcrf_words(s, p);
     for (int i = 0; i < s->g.lanes; i++)
@@ -267,7 +266,7 @@ void wcrf_store(wcrf_state *s, wcrf_cycle *y)
         if (number < 0)
             continue;
         bool is_move = number == s->g.slots;
-        const wcrf_place *p = is_move ? &s->move.place : &s->slot[number].place;
+        const file_place *p = is_move ? &s->move.place : &s->slot[number].place;
         y->read_waits[c] = bank->full && bank->before == WCRF_NONE && (s->g.ports == 1 || bank->place.row == p->row);
         if (is_move) {
             store_move(s);

@@ -128,10 +128,10 @@ module `WF_WCRF_ALLOCATE #(
     wire                   read_valid, first_valid, second_valid, third_valid;
     wire [3*EACH+REST-1:0] read, first;
     wire [REST-1:0]        second_rest, third_rest;
-    `WF_WCRF_DELAY #(.WIDTH(3*EACH + REST), .DEPTH(3)) banks (
+    `WF_DELAY #(.WIDTH(3*EACH + REST), .DEPTH(3)) banks (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(allocated_o), .data_i({rest_q, from}), .valid_o(read_valid), .data_o(read)
     );
-    `WF_WCRF_DELAY #(.WIDTH(3*EACH + REST), .DEPTH(LATENCY)) decoder (
+    `WF_DELAY #(.WIDTH(3*EACH + REST), .DEPTH(LATENCY)) decoder (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(read_valid), .data_i(read), .valid_o(first_valid), .data_o(first)
     );
     `WF_RANK #(.WIDTH(REST)) rank_second (

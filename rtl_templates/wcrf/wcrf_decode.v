@@ -65,7 +65,7 @@ module `WF_WCRF_DECODE #(
             wire [BLOCK-1:0]   words = (words_i[c*BLOCK +: BLOCK] & {BLOCK{from_i[2*c]}}) | (slot_words_i[c*BLOCK +: BLOCK] & {BLOCK{from_i[2*c+1]}});
             assign codes[c*(2+BLOCK) +: 2+BLOCK] = {tag_i[2*c +: 2], words};
             assign compressed[c] = valid_i[c] && tag_i[2*c +: 2] != 2'd0;
-            `WF_WCRF_DELAY #(.WIDTH(READERS), .DEPTH(LATENCY - 1)) delay (
+            `WF_DELAY #(.WIDTH(READERS), .DEPTH(LATENCY - 1)) delay (
                 .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(moves_o[c] && !past[c]), .data_i(to_i[c*READERS +: READERS]),
                 .valid_o(late), .data_o(late_to)
             );
@@ -139,7 +139,7 @@ module `WF_WCRF_DECODE #(
                 wire                     beside;
                 wire [BLOCK-1:0]         block;
                 wire [DECOMPRESSORS-1:0] which;
-                `WF_WCRF_DELAY #(.WIDTH(BLOCK), .DEPTH(LATENCY)) delay_raw (
+                `WF_DELAY #(.WIDTH(BLOCK), .DEPTH(LATENCY)) delay_raw (
                     .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[c] && !compressed[c] && !past[c]), .data_i(codes[c*(2+BLOCK) +: BLOCK]),
                     .valid_o(beside), .data_o(block)
                 );

@@ -40,7 +40,7 @@ module `WF_WCRF_DECODER #(
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i), .user_i(side_i), .tag_i(tag_i), .payload_i(payload_i),
         .valid_o(valid), .user_o(side), .block_o(block)
     );
-    `WF_WCRF_DELAY #(.WIDTH(SIDE + BLOCK), .DEPTH(LATENCY - 1)) delay (
+    `WF_DELAY #(.WIDTH(SIDE + BLOCK), .DEPTH(LATENCY - 1)) delay (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid), .data_i({side, block}), .valid_o(valid_o), .data_o({side_o, block_o})
     );
 endmodule

@@ -105,7 +105,7 @@ module `WF_WCRF_ENCODE #(
                 .valid_i(|slot), .user_i(slot), .raw_only_i(1'b0), .mask_i({LANES{1'b1}}), .block_i(blocks[k*BLOCK +: BLOCK]),
                 .valid_o(valid_1), .user_o(slot_1), .tag_o(tag), .payload_o(payload), .units_o(unused_units), .wen_o(unused_wen)
             );
-            `WF_WCRF_DELAY #(.WIDTH(SLOTS + 2 + BLOCK), .DEPTH(LATENCY - RANKS)) delay (
+            `WF_DELAY #(.WIDTH(SLOTS + 2 + BLOCK), .DEPTH(LATENCY - RANKS)) delay (
                 .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_1), .data_i({slot_1, tag, payload}),
                 .valid_o(valid_2), .data_o({slot_2, tags[2*k +: 2], payload_2})
             );

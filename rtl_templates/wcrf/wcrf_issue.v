@@ -108,11 +108,11 @@ module `WF_WCRF_ISSUE #(
     genvar s;
     generate
         for (s = 0; s < 3; s = s + 1) begin : gen_source
-            `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place (
+            `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place (
                 .warp_i(warp), .register_i(source[s*REGISTER +: REGISTER]), .place_o(places[s*PLACE +: PLACE])
             );
 `ifdef WF_WITH_INTERLOCK_ON
-            `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) older (
+            `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) older (
                 .place_i(places[s*PLACE +: PLACE]), .held_i(last_i), .places_i(slot_places_i),
                 .same_o(earlier[s*SLOTS +: SLOTS])
             );
@@ -162,7 +162,7 @@ module `WF_WCRF_ISSUE #(
 
     // ---- The destination ----
 
-    `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place_dest (
+    `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) place_dest (
         .warp_i(warp), .register_i(dest), .place_o(dest_place_o)
     );
 `ifdef WF_WITH_COLLECT_FIXED

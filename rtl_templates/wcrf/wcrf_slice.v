@@ -212,7 +212,7 @@ module `WF_WCRF_SLICE #(
     wire [CLUSTERS*BANKS-1:0]   begins;
     wire [CLUSTERS*BLOCK-1:0]   slot_words;
     wire [CLUSTERS*2-1:0]       data_tag, data_from, next_from;
-    `WF_WCRF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
+    `WF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) release_unit (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .valid_i(release_valid_i), .ready_o(release_ready_o), .warp_i(release_warp_i), .clear_o(clear),
         .row_o(clear_row)

@@ -146,10 +146,10 @@ module `WF_WCRF_SLOTS #(
                 .valid_o(accepted_o[p]), .evicts_o(evicts_o[p]), .write_o(write)
             );
 `endif
-            `WF_WCRF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) where (
+            `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) where (
                 .warp_i(write[0 +: WARP]), .register_i(write[WARP +: REGISTER]), .place_o(places_o[p*PLACE +: PLACE])
             );
-            `WF_WCRF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) match (
+            `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) match (
                 .place_i(place), .held_i(last_o), .places_i(place_o), .same_o(older)
             );
             for (q = 0; q < WRITES; q = q + 1) begin : gen_lower

@@ -2,14 +2,12 @@
  *
  * test_spec_wcrf.c - the specification of wcrf, fed by hand and by a plain register file: it accepts what docs/wcrf.md promises and complains
  * of everything else. */
-#include "../../base/random.h"
-#include "../../sim/environment.h"
-#include "spec_checker.h"
+#include "plain_file.h"
 
 /* Two warps of four registers, two clusters: register r of warp w is in cluster (r + w) mod 2, and a warp has two rows. */
 #define SMALL "warps=2 registers=4 clusters=2 rows=4 issues=2 writes=2 collectors=2 slots=2 decompressors=2"
 enum { ISSUE0, ISSUE1, WRITE0, WRITE1, RELEASE, OPERANDS0, OPERANDS1, STORED0, STORED1, STATE };
-enum { LANES = 8, ALL = 0xff, NONE = -1, ROWS = 2, BOUND = 16 * (2 + 1) * (3 * 2 * 2 + 1) + 16 * 10 };
+enum { NONE = -1, ROWS = 2, BOUND = 16 * (2 + 1) * (3 * 2 * 2 + 1) + 16 * 10 };
 
 static checker *small(const char *more)
 {
@@ -711,334 +709,6 @@ static void the_oldest_result_is_evicted_and_counted(void **state)
 
 /* ---- a plain register file under the bench's traffic ---- */
 
-enum { MOST_SLOTS = 32, MOST_COLLECTED = 16, MOST_STREAMS = 24, MOST_WORDS = 128 };
-
-typedef struct {
-    uint32_t number, cluster, mask, value[LANES];
-    uint64_t user;
-    bool old; /* accepted in an earlier cycle */
-} slot;
-
-typedef struct {
-    bool held, has[3], old;
-    uint32_t number[3], before[3], value[3][LANES], mask;
-    uint64_t user;
-} collector;
-
-typedef enum {
-    AS_IT_IS,
-    FLIPS_A_BIT,
-    LOSES_A_STORE,
-    LOSES_AN_INSTRUCTION,
-    TELLS_TWICE,
-    LEAVES_TWICE,
-    READS_EARLY,
-    FORWARDS_AN_OLDER_ONE,
-    TEARS,
-    STORES_TOO_EARLY,
-    KEEPS_RELEASED,
-    FAULTS
-} fault;
-
-/* Every write is a slot and every instruction a collector. In each cycle chance says what goes on. `stored` is told a cycle late. */
-typedef struct {
-    checker *c;
-    stimuli *stimuli;
-    const environment *environment;
-    void *around; /* its state */
-    rng rng;
-    uint32_t warps, registers, clusters, rows;
-    int issues, writes, user_words;
-    bool interlock, forward;
-    uint32_t *regs, *version; /* of each register: its lanes; how many writes it has had */
-    uint32_t *accepted;       /* and how many were accepted */
-    slot slots[MOST_SLOTS];
-    int count, row; /* slots in use; the row that is released next */
-    uint32_t releasing;
-    collector collectors[4][MOST_COLLECTED];
-    bool told[8];
-    uint64_t tell[8];
-    bool waits[MOST_STREAMS];
-    uint32_t in[MOST_STREAMS][MOST_WORDS];
-    unsigned long long moved;
-    fault fault;
-    bool done; /* the fault has been made */
-} plain_file;
-
-static uint32_t setting(const checker *c, const char *name)
-{
-    for (const wf_param *p = c->d.unit->params; p->name; p++)
-        if (strcmp(p->name, name) == 0)
-            return (uint32_t)c->d.config.param[p - c->d.unit->params];
-    fail_msg("no parameter %s", name);
-    return 0;
-}
-
-static plain_file *plain_new(const char *settings, uint64_t seed)
-{
-    plain_file *f = zalloc(sizeof *f);
-    f->c = checker_new("wcrf", LANES, settings, BENCH_UNIT, 0);
-    f->stimuli = stimuli_new(&f->c->d, seed, NULL, 0);
-    f->environment = environment_of(&f->c->d);
-    f->around = f->environment->open(&f->c->d, f->stimuli);
-    f->rng.state = seed;
-    f->warps = setting(f->c, "warps"), f->registers = setting(f->c, "registers"), f->clusters = setting(f->c, "clusters");
-    f->rows = (f->registers + f->clusters - 1) / f->clusters;
-    f->issues = (int)setting(f->c, "issues"), f->writes = (int)setting(f->c, "writes");
-    f->user_words = setting(f->c, "user") > 32 ? 2 : 1;
-    f->interlock = setting(f->c, "interlock") == 1; /* off|on */
-    f->forward = setting(f->c, "forward") == 1;
-    f->regs = zalloc(sizeof *f->regs * LANES * f->warps * f->registers);
-    f->version = zalloc(sizeof *f->version * f->warps * f->registers);
-    f->accepted = zalloc(sizeof *f->accepted * f->warps * f->registers);
-    f->row = -1;
-    return f;
-}
-
-static void plain_free(plain_file *f)
-{
-    f->environment->close(f->around);
-    stimuli_free(f->stimuli);
-    checker_free(f->c);
-}
-
-static bool sometimes(plain_file *f, uint32_t one_of)
-{
-    return rng_below(&f->rng, one_of) == 0;
-}
-
-static uint64_t user_at(const plain_file *f, const uint32_t *words)
-{
-    return words[0] | (f->user_words > 1 ? (uint64_t)words[1] << 32 : 0);
-}
-
-/* True if the fault is to be made now. */
-static bool strikes(plain_file *f, fault what)
-{
-    if (f->fault != what || f->done || f->moved < 200)
-        return false;
-    return f->done = sometimes(f, 4);
-}
-
-static int first_output(const plain_file *f)
-{
-    return f->issues + f->writes + 1;
-}
-
-static const char *give_operands(plain_file *f, int port, uint32_t *held)
-{
-    int stream = first_output(f) + port;
-    uint32_t fields[3 * LANES + 3] = {0};
-    collector *ready[MOST_COLLECTED];
-    uint32_t count = 0;
-    for (collector *c = f->collectors[port]; c < f->collectors[port] + MOST_COLLECTED; c++)
-        if (c->held && c->has[0] && c->has[1] && c->has[2])
-            ready[count++] = c;
-    if (count == 0)
-        return NULL;
-    if (sometimes(f, 3)) {
-        *held |= 1u << stream;
-        return NULL;
-    }
-    collector *c = ready[rng_below(&f->rng, count)];
-    bool keep = false;
-    if (strikes(f, LOSES_AN_INSTRUCTION))
-        return c->held = false, NULL;
-    if (strikes(f, LEAVES_TWICE))
-        keep = true;
-    memcpy(fields, c->value, sizeof c->value);
-    fields[3 * LANES] = c->mask, fields[3 * LANES + 1] = (uint32_t)c->user, fields[3 * LANES + 2] = (uint32_t)(c->user >> 32);
-    if (strikes(f, FLIPS_A_BIT))
-        fields[rng_below(&f->rng, 3 * LANES)] ^= 1u << rng_below(&f->rng, 32);
-    c->held = keep;
-    f->moved++;
-    return f->c->spec->gave(f->c->state, stream, fields);
-}
-
-static const char *give_stored(plain_file *f, uint32_t cluster)
-{
-    int stream = first_output(f) + f->issues + (int)cluster;
-    uint32_t user[2] = {(uint32_t)f->tell[cluster], (uint32_t)(f->tell[cluster] >> 32)};
-    if (!f->told[cluster])
-        return NULL;
-    f->told[cluster] = false;
-    if (strikes(f, LOSES_A_STORE))
-        return NULL;
-    if (strikes(f, TELLS_TWICE))
-        f->told[cluster] = true;
-    f->moved++;
-    return f->c->spec->gave(f->c->state, stream, user);
-}
-
-/* The transaction at an input, if there is one; it waits there until it is taken. */
-static const uint32_t *next_at(plain_file *f, int stream)
-{
-    if (!f->waits[stream] && !sometimes(f, 3))
-        f->waits[stream] = f->environment->next(f->around, stream, f->in[stream], &f->rng);
-    return f->waits[stream] ? f->in[stream] : NULL;
-}
-
-static void accept_issue(plain_file *f, int port)
-{
-    const uint32_t *in = next_at(f, port);
-    collector *c = f->collectors[port];
-    while (c < f->collectors[port] + MOST_COLLECTED && c->held)
-        c++;
-    if (in == NULL || c == f->collectors[port] + MOST_COLLECTED || c >= f->collectors[port] + setting(f->c, "collectors"))
-        return;
-    *c = (collector){.held = true, .mask = in[7], .user = user_at(f, in + 8)};
-    for (int s = 0; s < 3; s++) {
-        c->number[s] = in[0] * f->registers + in[1 + s];
-        c->has[s] = !(in[4] >> s & 1);
-        c->before[s] = f->interlock ? f->accepted[c->number[s]] : 0;
-    }
-    accepts(f->c->spec->took(f->c->state, port, in));
-    f->waits[port] = false;
-}
-
-static void accept_write(plain_file *f, int port)
-{
-    int stream = f->issues + port;
-    const uint32_t *in = next_at(f, stream);
-    if (in == NULL || f->count == (int)setting(f->c, "slots"))
-        return;
-    slot *w = &f->slots[f->count++];
-    *w = (slot){.number = in[0] * f->registers + in[1], .cluster = (in[0] + in[1]) % f->clusters, .mask = in[2]};
-    memcpy(w->value, in + 3, sizeof w->value);
-    w->user = user_at(f, in + 3 + LANES);
-    accepts(f->c->spec->took(f->c->state, stream, in));
-    f->waits[stream] = false;
-}
-
-static void accept_release(plain_file *f)
-{
-    int stream = f->issues + f->writes;
-    const uint32_t *in = f->row < 0 ? next_at(f, stream) : NULL;
-    if (in == NULL)
-        return;
-    f->releasing = in[0];
-    accepts(f->c->spec->took(f->c->state, stream, in));
-    f->waits[stream] = false;
-}
-
-/* The value of the newest write that was accepted before the instruction, if that has a full mask. */
-static void forward(plain_file *f, collector *c, int s)
-{
-    uint32_t left = c->before[s] - f->version[c->number[s]];
-    const slot *last = NULL, *older = NULL;
-    for (int i = 0; i < f->count && left > 0; i++)
-        if (f->slots[i].number == c->number[s]) {
-            older = last;
-            last = &f->slots[i];
-            left--;
-        }
-    if (last == NULL || last->mask != ALL)
-        return;
-    bool differs = older && older->mask == ALL && memcmp(older->value, last->value, sizeof last->value) != 0;
-    if (differs && strikes(f, FORWARDS_AN_OLDER_ONE))
-        last = older;
-    memcpy(c->value[s], last->value, sizeof c->value[s]);
-    c->has[s] = true;
-}
-
-static void read_sources(plain_file *f)
-{
-    for (int port = 0; port < f->issues; port++)
-        for (collector *c = f->collectors[port]; c < f->collectors[port] + MOST_COLLECTED; c++)
-            for (int s = 0; s < 3 && c->held && c->old; s++) {
-                uint32_t n = c->number[s];
-                bool may = f->version[n] >= c->before[s];
-                if (!c->has[s] && !may && f->forward && sometimes(f, 4))
-                    forward(f, c, s);
-                if (c->has[s] || (may && sometimes(f, 4)) || (!may && !strikes(f, READS_EARLY)))
-                    continue;
-                memcpy(c->value[s], f->regs + LANES * n, sizeof c->value[s]);
-                c->has[s] = true;
-                uint32_t lane = rng_below(&f->rng, LANES);
-                for (int i = 0; i < f->count && f->fault == TEARS; i++)
-                    if (f->slots[i].number == n && f->slots[i].mask >> lane & 1 && f->slots[i].value[lane] != c->value[s][lane] &&
-                        f->slots[i].mask & (f->slots[i].mask - 1) && strikes(f, TEARS))
-                        c->value[s][lane] = f->slots[i].value[lane];
-            }
-}
-
-static bool is_older(const plain_file *f, int i)
-{
-    for (int k = 0; k < i; k++)
-        if (f->slots[k].number == f->slots[i].number)
-            return false;
-    return true;
-}
-
-/* One write of each cluster at most, the oldest of its register; none of the row that is released. */
-static void store_some(plain_file *f, bool row_is_released)
-{
-    bool used[8] = {false};
-    for (int i = 0; i < f->count; i++) {
-        slot w = f->slots[i];
-        bool released =
-            row_is_released && w.number / f->registers == f->releasing && w.number % f->registers / f->clusters == (uint32_t)f->row;
-        if (used[w.cluster] || f->told[w.cluster] || !w.old || released || sometimes(f, 2) ||
-            (!is_older(f, i) && !strikes(f, STORES_TOO_EARLY)))
-            continue;
-        for (int lane = 0; lane < LANES; lane++)
-            if (w.mask >> lane & 1)
-                f->regs[LANES * w.number + (uint32_t)lane] = w.value[lane];
-        f->version[w.number]++;
-        used[w.cluster] = f->told[w.cluster] = true;
-        f->tell[w.cluster] = w.user;
-        memmove(f->slots + i, f->slots + i + 1, sizeof *f->slots * (size_t)(f->count - i - 1));
-        f->count--;
-        i--;
-    }
-}
-
-static const char *plain_cycle(void *plain)
-{
-    plain_file *f = plain;
-    const char *wrong = NULL;
-    uint32_t held = 0;
-    for (int port = 0; port < f->issues && !wrong; port++)
-        wrong = give_operands(f, port, &held);
-    for (uint32_t cluster = 0; cluster < f->clusters && !wrong; cluster++)
-        wrong = give_stored(f, cluster);
-    if (wrong)
-        return wrong;
-    bool releases = f->row >= 0, begins = false;
-    for (int port = 0; port < f->issues; port++)
-        accept_issue(f, port);
-    for (int port = 0; port < f->writes; port++)
-        accept_write(f, port);
-    if (!releases) {
-        accept_release(f);
-        begins = !f->waits[f->issues + f->writes] && f->releasing != ~0u;
-    }
-    read_sources(f);
-    store_some(f, releases);
-    if (releases) {
-        for (uint32_t c = 0; c < f->clusters; c++) {
-            uint32_t r = (uint32_t)f->row * f->clusters + c;
-            uint32_t *v = f->regs + LANES * (f->releasing * f->registers + r);
-            if (r < f->registers && f->fault == KEEPS_RELEASED && v[0] != 0)
-                f->done = true; /* it stays */
-            else if (r < f->registers)
-                memset(v, 0, sizeof *v * LANES);
-        }
-        if (++f->row == (int)f->rows)
-            f->row = -1, f->releasing = ~0u;
-    } else if (begins) {
-        f->row = 0;
-    }
-    for (int i = 0; i < f->count; i++) {
-        f->accepted[f->slots[i].number] += !f->slots[i].old;
-        f->slots[i].old = true;
-    }
-    for (int port = 0; port < f->issues; port++)
-        for (int k = 0; k < MOST_COLLECTED; k++)
-            f->collectors[port][k].old = true;
-    return f->c->spec->cycle(f->c->state, held);
-}
-
 static const char *const shapes[] = {
     SMALL " forward=off",
     SMALL,
@@ -1055,8 +725,7 @@ static void a_plain_register_file_passes(void **state)
     static const char *const narrow[] = {SMALL " user=1", "user=2 warps=2 registers=4", "user=1 interlock=off issues=4 writes=4"};
     enum { SHAPES = sizeof shapes / sizeof *shapes, NARROW = sizeof narrow / sizeof *narrow };
     for (uint64_t k = 0; k < SHAPES + NARROW; k++) {
-        plain_file *f = plain_new(k < SHAPES ? shapes[k] : narrow[k - SHAPES], k);
-        f->releasing = ~0u;
+        plain_file *f = plain_new("wcrf", k < SHAPES ? shapes[k] : narrow[k - SHAPES], k);
         for (int n = 0; n < 6000; n++)
             accepts(plain_cycle(f));
         assert_true(f->moved > 2000);
@@ -1068,13 +737,13 @@ static void a_plain_register_file_passes(void **state)
 static void each_fault_of_a_register_file_is_noticed(void **state)
 {
     (void)state;
-    for (fault what = FLIPS_A_BIT; what < FAULTS; what++)
+    for (fault what = FLIPS_A_BIT; what < FAULTS_OF_ANY; what++)
         for (uint64_t seed = 0; seed < 12; seed++) {
             bool early = what == READS_EARLY;
             bool older = what == FORWARDS_AN_OLDER_ONE;
-            const char *shape = early ? shapes[0] : older ? shapes[1] : shapes[seed % (sizeof shapes / sizeof *shapes)];
-            plain_file *f = plain_new(shape, 100 * what + seed);
-            f->releasing = ~0u;
+            bool elsewhere = what == TELLS_AT_ANOTHER; /* there is more than one */
+            const char *shape = early || elsewhere ? shapes[0] : older ? shapes[1] : shapes[seed % (sizeof shapes / sizeof *shapes)];
+            plain_file *f = plain_new("wcrf", shape, 100 * what + seed);
             f->fault = what;
             mistake_is_noticed(f, plain_cycle, &f->done, (int)what, seed);
             plain_free(f);

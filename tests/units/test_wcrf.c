@@ -12,7 +12,7 @@
 
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
-#include "machine.h"
+#include "file_machine.h"
 
 enum { MAX_LANES = 32, MAX_PORTS = 4 };
 extern const wf_unit wf_unit_wcrf;
@@ -21,162 +21,6 @@ static const wf_unit *const unit = &wf_unit_wcrf;
 static int *param(wf_config *c, const char *name)
 {
     return unit_param(unit, c, name);
-}
-
-/* ---- A register file. Of a stream with several ports, k is the port; -1: it has one ---- */
-
-typedef struct {
-    machine m;
-    int lanes, issues, writes, clusters;
-    bool fixed; /* operands have no ready */
-    unsigned cycle;
-} file;
-
-static const char *port_name(const char *name, int k)
-{
-    static char whole[16];
-    snprintf(whole, sizeof whole, k < 0 ? "%s" : "%s%d", name, k);
-    return whole;
-}
-
-/* Execution takes the operands of port k. */
-static uint32_t *takes(const file *f, int k)
-{
-    return machine_ready(&f->m, port_name("operands", k));
-}
-
-static file file_new(wf_config c)
-{
-    file f = {.m = machine_new(unit, c), .lanes = c.lanes};
-    f.issues = *param(&c, "issues"), f.writes = *param(&c, "writes"), f.clusters = *param(&c, "clusters");
-    f.fixed = *param(&c, "collect") == 1;
-    for (int k = 0; k < f.issues && !f.fixed; k++)
-        *takes(&f, k) = 1;
-    return f;
-}
-
-static void file_free(file *f)
-{
-    machine_free(&f->m);
-}
-
-static bool ready(const file *f, const char *name, int k)
-{
-    return *machine_ready(&f->m, port_name(name, k));
-}
-
-static uint32_t *field(const file *f, const char *name, int k, const char *field_name)
-{
-    return machine_field(&f->m, port_name(name, k), field_name);
-}
-
-static uint32_t state_of(const file *f, const char *field_name)
-{
-    return *field(f, "state", -1, field_name);
-}
-
-/* A count of all cycles so far: what `state` tells of them two cycles later, whatever comes then. */
-static uint32_t count_of(const file *f, const char *name)
-{
-    file next = {.m = machine_new(unit, f->m.c)};
-    memcpy(next.m.state, f->m.state, unit->stepped->state_size(&f->m.c));
-    for (int n = 0; n < 2; n++)
-        unit->stepped->clock(&f->m.c, next.m.state, f->m.in);
-    unit->stepped->outputs(&f->m.c, next.m.state, next.m.out, next.m.care);
-    uint32_t count = state_of(&next, name);
-    file_free(&next);
-    return count;
-}
-
-static bool valid(const file *f, const char *name, int k)
-{
-    return *machine_valid(&f->m, port_name(name, k));
-}
-
-static uint32_t *valid_in(const file *f, const char *name, int k)
-{
-    return machine_valid(&f->m, port_name(name, k));
-}
-
-/* The next cycle. What came in stays. */
-static void step(file *f)
-{
-    machine_step(&f->m);
-    f->cycle++;
-}
-
-static void put_write(file *f, int port, uint32_t warp, uint32_t reg, uint32_t mask, const uint32_t *values, uint32_t user)
-{
-    *valid_in(f, "write", port) = 1;
-    *field(f, "write", port, "warp") = warp;
-    *field(f, "write", port, "dest") = reg;
-    *field(f, "write", port, "mask") = mask;
-    *field(f, "write", port, "user") = user;
-    memcpy(field(f, "write", port, "values"), values, (size_t)f->lanes * sizeof *values);
-}
-
-static void put_issue(file *f, int port, uint32_t warp, uint32_t used, const uint32_t source[3], int dest, uint32_t mask, uint32_t user)
-{
-    *valid_in(f, "issue", port) = 1;
-    *field(f, "issue", port, "warp") = warp;
-    *field(f, "issue", port, "source0") = source[0];
-    *field(f, "issue", port, "source1") = source[1];
-    *field(f, "issue", port, "source2") = source[2];
-    *field(f, "issue", port, "used") = used;
-    *field(f, "issue", port, "dest") = dest < 0 ? 0 : (uint32_t)dest;
-    *field(f, "issue", port, "writes") = dest >= 0;
-    *field(f, "issue", port, "mask") = mask;
-    *field(f, "issue", port, "user") = user;
-}
-
-static void put_release(file *f, uint32_t warp)
-{
-    *valid_in(f, "release", -1) = 1;
-    *field(f, "release", -1, "warp") = warp;
-}
-
-/* A cycle in which all that came in is taken, and then nothing comes in. */
-static void step_taken(file *f)
-{
-    for (int k = 0; k < f->issues; k++)
-        assert_true(!*valid_in(f, "issue", k) || ready(f, "issue", k));
-    for (int p = 0; p < f->writes; p++)
-        assert_true(!*valid_in(f, "write", p) || ready(f, "write", p));
-    assert_true(!*valid_in(f, "release", -1) || ready(f, "release", -1));
-    step(f);
-    for (int k = 0; k < f->issues; k++)
-        *valid_in(f, "issue", k) = 0;
-    for (int p = 0; p < f->writes; p++)
-        *valid_in(f, "write", p) = 0;
-    *valid_in(f, "release", -1) = 0;
-}
-
-static void step_to(file *f, unsigned cycle)
-{
-    while (f->cycle < cycle)
-        step(f);
-}
-
-/* Until the write is told, or the operands are offered; the cycle. */
-static unsigned until_stored(file *f, int cluster, uint32_t user)
-{
-    for (int n = 0; n < 1000 && !(valid(f, "stored", cluster) && *field(f, "stored", cluster, "user") == user); n++)
-        step(f);
-    assert_true(valid(f, "stored", cluster));
-    return f->cycle;
-}
-
-static unsigned until_offered(file *f, int port, uint32_t user)
-{
-    for (int n = 0; n < 1000 && !(valid(f, "operands", port) && *field(f, "operands", port, "user") == user); n++)
-        step(f);
-    assert_true(valid(f, "operands", port));
-    return f->cycle;
-}
-
-static void value_is(const file *f, int port, const char *name, const uint32_t *values)
-{
-    assert_memory_equal(field(f, "operands", port, name), values, (size_t)f->lanes * sizeof *values);
 }
 
 /* ---- Worked by hand ---- */
@@ -199,7 +43,7 @@ static file small_file(const char *name, int value)
     wf_config c = small();
     if (name)
         *param(&c, name) = value;
-    return file_new(c);
+    return file_new(unit, c);
 }
 
 /* Writes a register whole and waits until it is stored. The next cycle then counts as number 0. */
@@ -271,7 +115,7 @@ static void operands_after_a_write(void **state)
         for (unsigned behind = 1; behind <= 8; behind++) {
             wf_config c = small();
             *param(&c, "gate") = 0, *param(&c, "forward") = forward;
-            file f = file_new(c);
+            file f = file_new(unit, c);
             put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
             step_taken(&f);
             step_to(&f, behind);
@@ -349,7 +193,7 @@ static void a_divergent_write_to_a_compressed_register(void **state)
     file f = small_file("gate", 0);
     *param(&f.m.c, "collectors") = 1;
     file_free(&f);
-    f = file_new(f.m.c);
+    f = file_new(unit, f.m.c);
     hold(&f, 0, 0, bytes8);
     for (int k = 0; k < 2; k++) {
         *takes(&f, k) = 0;
@@ -585,7 +429,7 @@ static void a_read_and_a_write_take_turns(void **state)
     for (int ports = 1; ports <= 2; ports++) {
         wf_config c = small();
         *param(&c, "gate") = 0, *param(&c, "ports") = ports;
-        file f = file_new(c);
+        file f = file_new(unit, c);
         hold(&f, 0, 0, random8);
         reads_r0(&f, 0, 1);
         put_write(&f, 0, 0, 2, 3, same8, 3);
@@ -608,7 +452,7 @@ static void a_row_is_not_read_while_it_is_written(void **state)
     static const uint32_t after[8] = {7, 7, 7, 7, 5, 6, 7, 8};
     wf_config c = small();
     *param(&c, "gate") = 0, *param(&c, "interlock") = 0, *param(&c, "forward") = 0;
-    file f = file_new(c);
+    file f = file_new(unit, c);
     hold(&f, 0, 0, random8);
     put_write(&f, 0, 0, 0, 0xf, same8, 3);
     step_taken(&f);
@@ -627,7 +471,7 @@ static void a_write_goes_past_a_read_that_is_held(void **state)
     static const uint32_t ones[3] = {1, 1, 1};
     wf_config c = small();
     *param(&c, "gate") = 0, *param(&c, "ports") = 1, *param(&c, "decompressors") = 1;
-    file f = file_new(c);
+    file f = file_new(unit, c);
     hold(&f, 0, 0, same8);
     hold(&f, 0, 1, bytes8);
     put_issue(&f, 0, 0, 3, ones, -1, 0xff, 1);
@@ -718,7 +562,7 @@ static void slots_fill_up(void **state)
     file f = small_file("slots", 3); /* one of port 0, two of port 1 */
     *param(&f.m.c, "gate") = 0;
     file_free(&f);
-    f = file_new(f.m.c);
+    f = file_new(unit, f.m.c);
     put_write(&f, 0, 0, 0, 0xff, bytes8, 1);
     step_taken(&f);
     assert_true(!ready(&f, "write", 0) && ready(&f, "write", 1));
@@ -1035,7 +879,7 @@ static void check_all(run *x)
 static void run_start(run *x, wf_config c, uint64_t seed)
 {
     *param(&c, "user") = 32;
-    *x = (run){.f = file_new(c), .r = {.state = seed}, .warps = *param(&c, "warps"), .registers = *param(&c, "registers")};
+    *x = (run){.f = file_new(unit, c), .r = {.state = seed}, .warps = *param(&c, "warps"), .registers = *param(&c, "registers")};
     x->h = calloc((size_t)(x->warps * x->registers), sizeof *x->h);
     x->write = calloc(MAX_WRITES, sizeof *x->write);
     x->busy_warp = (uint32_t)x->warps;
@@ -1145,7 +989,7 @@ static void what_rests_stays_as_it_is(void **state)
 {
     (void)state;
     for (int k = 0; k < 3; k++) {
-        file f = k == 2 ? file_new(fixed(small())) : small_file("gate", k);
+        file f = k == 2 ? file_new(unit, fixed(small())) : small_file("gate", k);
         for (int n = 0; n < 6; n++) {
             if (n == 0 || n == 1)
                 put_write(&f, 0, 0, 0, n == 0 ? 0xff : 3, n == 0 ? same8 : random8, 0);
@@ -1267,7 +1111,7 @@ static void reads_are_reserved_ahead(void **state)
     static const uint32_t r02[3] = {0, 2, 0}, r1[3] = {1, 1, 1}, r2[3] = {2, 2, 2};
     wf_config c = fixed(small());
     *param(&c, "gate") = 0;
-    file f = file_new(c);
+    file f = file_new(unit, c);
     hold(&f, 0, 2, random8);
     hold(&f, 0, 0, same8);
     put_issue(&f, 0, 0, 3, r02, -1, 0xff, 1);
@@ -1315,7 +1159,7 @@ static void operands_come_a_fixed_time_later(void **state)
         for (unsigned behind = 1; behind <= 8; behind++) {
             wf_config c = fixed(small());
             *param(&c, "gate") = 0, *param(&c, "forward") = forward;
-            file f = file_new(c);
+            file f = file_new(unit, c);
             put_write(&f, 0, 0, 0, 0xff, bytes8, 5);
             step_taken(&f);
             step_to(&f, behind);
@@ -1337,7 +1181,7 @@ static void a_write_has_its_turn(void **state)
         for (uint32_t reg = 0; reg <= 2; reg += 2) {
             wf_config c = fixed(small());
             *param(&c, "gate") = 0, *param(&c, "ports") = ports, *param(&c, "interlock") = *param(&c, "forward") = 0;
-            file f = file_new(c);
+            file f = file_new(unit, c);
             hold(&f, 0, 0, random8);
             hold(&f, 0, 2, random8);
             unsigned stored = 0;
@@ -1362,7 +1206,7 @@ static void a_move_is_allocated_first(void **state)
     static const uint32_t after[8] = {1, 1u << 20, 102, 103, 104, 105, 106, 99};
     wf_config c = fixed(small());
     *param(&c, "gate") = 0;
-    file f = file_new(c);
+    file f = file_new(unit, c);
     hold(&f, 0, 0, bytes8);
     put_write(&f, 0, 0, 0, 3, random8, 5);
     step_taken(&f);
@@ -1412,7 +1256,7 @@ static void a_reset_forgets_everything(void **state)
 {
     (void)state;
     wf_config c = geometry(8, 2, 2);
-    file fresh = file_new(c), used = file_new(c);
+    file fresh = file_new(unit, c), used = file_new(unit, c);
     for (int n = 0; n < 20; n++) {
         if (n < 5)
             put_write(&used, n % 2, 0, (uint32_t)n, 0xff >> n % 2, bytes8, 1);

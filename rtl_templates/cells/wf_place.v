@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a register of the register file is: its cluster and its row.
+// Where a register of a register file is: its cluster, which is several banks, or a bank of several arrays, and its row.
 //
 //   cluster = (register + warp) mod CLUSTERS        row = warp * ceil(REGISTERS / CLUSTERS) + register / CLUSTERS
 //
 //   4 clusters, 32 registers: register 9 of warp 2  ->  cluster 3, row 18
 //
-// More: docs/wcrf.md, "Storage"
+// More: docs/cells.md
 `default_nettype none
-module `WF_WCRF_PLACE #(
-    parameter WARPS     = `WF_WARPS,                              // warps: 1 to 64
-    parameter REGISTERS = `WF_REGISTERS,                          // registers of a warp: 1 to 256
-    parameter CLUSTERS  = `WF_CLUSTERS,                           // clusters: 1, 2, 4 or 8
-    parameter ROWS      = `WF_ROWS,                               // rows of a bank: 2 to 1024
+module `WF_PLACE #(
+    parameter WARPS     = 32,                              // warps: 1 to 64
+    parameter REGISTERS = 32,                          // registers of a warp: 1 to 256
+    parameter CLUSTERS  = 4,                           // clusters: 1, 2, 4, 8 or 16
+    parameter ROWS      = 256,                               // rows of a bank: 2 to 1024
     parameter WARP      = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
     parameter REGISTER  = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
     parameter CLUSTER   = CLUSTERS > 1 ? $clog2(CLUSTERS) : 1,    // bits of a cluster's number; not to be set
@@ -26,7 +26,7 @@ module `WF_WCRF_PLACE #(
     generate
         if (WARPS < 1 || WARPS > 64) begin : gen_bad_warps wf_illegal_WARPS bad (); end
         if (REGISTERS < 1 || REGISTERS > 256) begin : gen_bad_registers wf_illegal_REGISTERS bad (); end
-        if (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8) begin : gen_bad_clusters
+        if (CLUSTERS != 1 && CLUSTERS != 2 && CLUSTERS != 4 && CLUSTERS != 8 && CLUSTERS != 16) begin : gen_bad_clusters
             wf_illegal_CLUSTERS bad ();
         end
         if (ROWS < 2 || ROWS > 1024 ||

@@ -3,13 +3,13 @@
 //
 //   4 clusters, 8 registers, so 2 rows a warp: warp 3 is accepted in cycle 0  ->  row 6 in cycle 1, row 7 in cycle 2; ready_o 1 in cycle 3
 //
-// More: docs/wcrf.md, "Release"
+// More: docs/cells.md
 `default_nettype none
-module `WF_WCRF_RELEASE #(
-    parameter WARPS     = `WF_WARPS,                      // warps: 1 to 64
-    parameter REGISTERS = `WF_REGISTERS,                  // registers of a warp: 1 to 256
-    parameter CLUSTERS  = `WF_CLUSTERS,                   // clusters
-    parameter ROWS      = `WF_ROWS,                       // rows of a bank
+module `WF_RELEASE #(
+    parameter WARPS     = 32,                      // warps: 1 to 64
+    parameter REGISTERS = 32,                  // registers of a warp: 1 to 256
+    parameter CLUSTERS  = 4,                   // clusters
+    parameter ROWS      = 256,                       // rows of a bank
     parameter WARP      = WARPS > 1 ? $clog2(WARPS) : 1,  // bits of a warp's number; not to be set
     parameter ROW       = $clog2(ROWS)                    // bits of a row's number; not to be set
 ) (

@@ -3,8 +3,8 @@
 //
 //   COUNT 3, places 5 7 5 (number 0 last), held_i 011, place_i 5  ->  same_o 001
 `default_nettype none
-module `WF_WCRF_SAME #(
-    parameter COUNT = `WF_SLOTS,  // writes
+module `WF_SAME #(
+    parameter COUNT = 4,  // writes
     parameter PLACE = 10          // bits of a place
 ) (
     input  wire [PLACE-1:0]       place_i,   // the place of the register

@@ -3,7 +3,7 @@
 //
 //   DEPTH 2, valid_i 1 and data_i 7 in cycle 0  ->  valid_o 1 and data_o 7 in cycle 2
 `default_nettype none
-module `WF_WCRF_DELAY #(
+module `WF_DELAY #(
     parameter WIDTH = 1,  // bits of data
     parameter DEPTH = 1   // cycles: 0 to 8
 ) (
