@@ -10,23 +10,32 @@
  *     plain     either      4 * i + p         4 * i + p
  *     reorder   write       4 * i + p         p * lanes + i
  *     reorder   read        p * lanes + i     4 * i + p
+ *
+ * With enables, an input tells which of its arrays carry bytes. Array a is the bytes a * U .. a * U + U - 1 of the register as the banks hold it,
+ * with U = min(16, lanes). Bytes of other arrays leave as 0.
  */
 #include "bits.h"
 #include "streams.h"
 #include "warpfold.h"
 
-enum { PORTS, DIRECTION, ORDER, SLICE };
+enum { PORTS, DIRECTION, ORDER, SLICE, ENABLES };
 enum { WRITE, READ };
 enum { PLAIN, REORDER };
-enum { BYTES = 4 };
+enum { BYTES = 4, ARRAY = 16 /* bytes of an array, or the lanes */ };
 
 static const wf_param params[] = {
     [PORTS] = {"ports", "banks, and as many ports", WF_PARAM_INT, "2..32", 16, "WF_PORTS"},
     [DIRECTION] = {"direction", "write: to the banks, read: from them", WF_PARAM_CHOICE, "write|read", WRITE, "WF_READ"},
     [ORDER] = {"order", "reorder: byte planes in the banks, plain: lanes", WF_PARAM_CHOICE, "plain|reorder", REORDER, "WF_REORDER"},
     [SLICE] = {"slice", "lanes that are synthesised", WF_PARAM_INT, "1|2|4|8", 2, "WF_SLICE"},
+    [ENABLES] = {"enables", "an enable a bank's array: only its bytes are switched", WF_PARAM_CHOICE, "off|on", 0, "WF_ENABLES"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
+
+static int array_bytes(int lanes)
+{
+    return lanes < ARRAY ? lanes : ARRAY;
+}
 
 static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
 {
@@ -34,8 +43,11 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     if (c->param[SLICE] > c->lanes)
         return wf_verdict("slice must not have more lanes than the register", why);
     int data = n * 32 * c->lanes;
-    *s = pure_streams((wf_stream){.count = 3, .field = {{"en", n}, {"from", n * bits_for(n)}, {"data", data}}},
-                      (wf_stream){.count = 1, .field = {{"data", data}}});
+    wf_stream in = {.count = 2, .field = {{"en", n}, {"from", n * bits_for(n)}}};
+    if (c->param[ENABLES])
+        in.field[in.count++] = (wf_field){"arrays", n * BYTES * c->lanes / array_bytes(c->lanes)};
+    in.field[in.count++] = (wf_field){"data", data};
+    *s = pure_streams(in, (wf_stream){.count = 1, .field = {{"data", data}}});
     return WF_OK;
 }
 
@@ -55,31 +67,48 @@ static void to_lanes(const uint32_t *plane, int lanes, uint32_t *lane)
                   get_byte(plane, 3 * lanes + i) << 24;
 }
 
+/* Clears the arrays of a register as the banks hold it that do not carry bytes: those whose bits from `first` on are 0. */
+static void clear_arrays(uint32_t *held, int lanes, const uint32_t *arrays, int first)
+{
+    int words = array_bytes(lanes) / 4;
+    for (int a = 0; a * words < lanes; a++)
+        if (!get_bit(arrays, first + a))
+            memset(held + a * words, 0, (size_t)words * sizeof *held);
+}
+
 static void eval(const wf_config *c, const uint32_t *in, uint32_t *out)
 {
-    int n = c->param[PORTS], bits = bits_for(n), lanes = c->lanes;
-    const uint32_t *en = in, *from = en + words_for(n), *data = from + words_for(n * bits);
+    int n = c->param[PORTS], bits = bits_for(n), lanes = c->lanes, arrays_of_one = BYTES * lanes / array_bytes(lanes);
+    const uint32_t *en = in, *from = en + words_for(n), *arrays = from + words_for(n * bits);
+    const uint32_t *data = arrays + (c->param[ENABLES] ? words_for(n * arrays_of_one) : 0);
     for (int j = 0; j < n; j++) {
         int input = 0;
         for (int b = 0; b < bits; b++)
             input |= get_bit(from, j * bits + b) << b;
-        uint32_t *to = out + j * lanes;
-        if (!get_bit(en, j) || input >= n)
+        uint32_t *to = out + j * lanes, held[WF_MAX_LANES];
+        if (!get_bit(en, j) || input >= n) {
             memset(to, 0, (size_t)lanes * sizeof *to);
-        else if (c->param[ORDER] == PLAIN)
-            memcpy(to, data + input * lanes, (size_t)lanes * sizeof *to);
-        else if (c->param[DIRECTION] == WRITE)
-            to_planes(data + input * lanes, lanes, to);
+            continue;
+        }
+        bool reorder = c->param[ORDER] == REORDER;
+        if (reorder && c->param[DIRECTION] == WRITE)
+            to_planes(data + input * lanes, lanes, held);
         else
-            to_lanes(data + input * lanes, lanes, to);
+            memcpy(held, data + input * lanes, (size_t)lanes * sizeof *held);
+        if (c->param[ENABLES])
+            clear_arrays(held, lanes, arrays, input * arrays_of_one);
+        if (reorder && c->param[DIRECTION] == READ)
+            to_lanes(held, lanes, to);
+        else
+            memcpy(to, held, (size_t)lanes * sizeof *to);
     }
 }
 
 static const char *items(const wf_config *c, const char *field, int *bits)
 {
-    bool data = strcmp(field, "data") == 0;
-    *bits = data ? 32 * c->lanes : 1;
-    return data || strcmp(field, "en") == 0 ? "port" : NULL;
+    bool data = strcmp(field, "data") == 0, arrays = strcmp(field, "arrays") == 0;
+    *bits = data ? 32 * c->lanes : arrays ? BYTES : 1; /* a slice has at most 8 lanes: an array a plane */
+    return data || arrays || strcmp(field, "en") == 0 ? "port" : NULL;
 }
 
 static void wiring(const wf_config *c, wf_wiring *w)

@@ -29,6 +29,34 @@ module `WF_CHECK_OWN (
                 if (rst_ni && valid_o) `CHECK(used_then[j] || data_o[WIDTH*j +: WIDTH] == 0, "an output that is not enabled, or has no input, is 0");
         end
     endgenerate
+`ifdef WF_WITH_ENABLES_ON
+    localparam BYTES = `WF_LANES < 16 ? `WF_LANES : 16;  // of an array
+    localparam ARRAYS = 4 * `WF_LANES / BYTES;  // of a register
+
+    wire [`WF_PORTS*ARRAYS-1:0] carries;  // of each output, the arrays of its input
+    wire [`WF_PORTS*ARRAYS-1:0] carries_then;  // of the result
+    genvar b;
+    generate
+        if (`WF_STAGES == 0) begin : gen_arrays_same
+            assign carries_then = carries;
+        end else begin : gen_arrays_later
+            reg [`WF_PORTS*ARRAYS-1:0] carries_q;
+            always @(posedge clk_i) carries_q <= carries;
+            assign carries_then = carries_q;
+        end
+        for (j = 0; j < `WF_PORTS; j = j + 1) begin : gen_arrays
+            wire [`WF_PORTS*ARRAYS-1:0] moved = arrays_i >> ARRAYS * from_i[SELECT*j +: SELECT];  // the input's arrays lowest
+            assign carries[ARRAYS*j +: ARRAYS] = moved[ARRAYS-1:0];
+            wire unused_moved = &{1'b0, moved[`WF_PORTS*ARRAYS-1:ARRAYS]};
+            for (b = 0; b < 4 * `WF_LANES; b = b + 1) begin : gen_byte
+                // In the banks it is byte PLACE
+                localparam PLACE = `WF_REORDER != 0 && `WF_READ != 0 ? `WF_LANES * (b % 4) + b / 4 : b;
+                always @(posedge clk_i)
+                    if (rst_ni && valid_o) `CHECK(carries_then[ARRAYS*j + PLACE/BYTES] || data_o[WIDTH*j + 8*b +: 8] == 0, "a byte of an array that is not enabled is 0");
+            end
+        end
+    endgenerate
+`endif
     wire unused = &{1'b0, valid_i`WF_CHECK_UNUSED};
 endmodule
 `undef CHECK

@@ -14,6 +14,9 @@ module `WF_CROSSBAR_SLICE #(
     input  wire                      valid_i,  // 1: the inputs mean something in this cycle
     input  wire [PORTS-1:0]          en_i,     // bit j: output j is in use, else it is 0
     input  wire [PORTS*SELECT-1:0]   from_i,   // for each output, output 0 lowest, the number of its input
+`ifdef WF_WITH_ENABLES_ON
+    input  wire [PORTS*4-1:0]        arrays_i,  // for each input a bit an array: the slice has a plane in each
+`endif
     input  wire [PORTS*SLICE*32-1:0] data_i,   // the inputs, input 0 lowest
 
     output wire                      valid_o,  // 1: the outputs mean something in this cycle
@@ -28,6 +31,9 @@ module `WF_CROSSBAR_SLICE #(
 
     `WF_CROSSBAR #(.LANES(SLICE), .PORTS(PORTS), .STAGES(STAGES)) crossbar (
         .clk_i(clk_i), .rst_ni(rst_ni),
+`ifdef WF_WITH_ENABLES_ON
+        .arrays_i(arrays_i),
+`endif
         .valid_i(valid_i), .en_i(en_i), .from_i(from_i), .data_i(data_i), .valid_o(valid_o), .data_o(data_o)
     );
 endmodule

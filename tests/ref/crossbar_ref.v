@@ -8,10 +8,14 @@ module crossbar_ref #(
     parameter PORTS = 16,
     parameter READ = 0,
     parameter REORDER = 1,
-    parameter SELECT = 4
+    parameter SELECT = 4,
+    parameter ENABLES = 0,
+    parameter BYTES = LANES < 16 ? LANES : 16,
+    parameter ARRAYS = 4 * LANES / BYTES
 ) (
     input  wire [PORTS-1:0]          en_i,
     input  wire [PORTS*SELECT-1:0]   from_i,
+    input  wire [PORTS*ARRAYS-1:0]   arrays_i,
     input  wire [PORTS*LANES*32-1:0] data_i,
     output wire [PORTS*LANES*32-1:0] data_o
 );
@@ -27,12 +31,13 @@ module crossbar_ref #(
                     localparam PLANES = LANES * p + i;
                     localparam BEFORE = REORDER != 0 && READ != 0 ? PLANES : LANE_ORDER;
                     localparam AFTER = REORDER != 0 && READ == 0 ? PLANES : LANE_ORDER;
+                    localparam HELD = REORDER != 0 ? PLANES : LANE_ORDER;  // in the banks
                     reg [7:0] value;
                     integer   k;
                     always @* begin
                         value = 8'd0;
                         for (k = 0; k < PORTS; k = k + 1)
-                            if (en_i[j] && from == k)
+                            if (en_i[j] && from == k && (ENABLES == 0 || arrays_i[ARRAYS*k + HELD/BYTES]))
                                 value = data_i[32*LANES*k + 8*BEFORE +: 8];
                     end
                     assign data_o[32*LANES*j + 8*AFTER +: 8] = value;

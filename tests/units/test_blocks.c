@@ -52,22 +52,36 @@ static wf_config crossbar_config(int lanes, int ports, int direction, int order)
     return config_of(wf_find_unit("crossbar"), lanes, 3, (const int[]){ports, direction, order});
 }
 
-/* One evaluation: 32 ports or fewer, `from` one number a port. */
-static void cross(const wf_config *c, uint32_t en, const int *from, const uint32_t *data, uint32_t *out)
+static wf_config with_enables(wf_config c)
 {
-    int ports = c->param[0], bits = 1, words = ports * c->lanes;
+    c.param[4] = 1;
+    return c;
+}
+
+/* One evaluation: 32 ports or fewer, `from` one number a port; `arrays`, 32 bits or fewer, if the crossbar has enables. */
+static void cross_arrays(const wf_config *c, uint32_t en, const int *from, uint32_t arrays, const uint32_t *data, uint32_t *out)
+{
+    int ports = c->param[0], bits = 1, words = ports * c->lanes, enables = c->param[4];
     while (1 << bits < ports)
         bits++;
     int from_words = (ports * bits + 31) / 32;
-    uint32_t *in = calloc((size_t)(1 + from_words + words), sizeof *in);
+    uint32_t *in = calloc((size_t)(1 + from_words + enables + words), sizeof *in);
     in[0] = en;
     for (int j = 0; j < ports; j++)
         for (int b = 0; b < bits; b++)
             in[1 + (j * bits + b) / 32] |= (uint32_t)(from[j] >> b & 1) << (j * bits + b) % 32;
-    memcpy(in + 1 + from_words, data, (size_t)words * sizeof *data);
+    if (enables)
+        in[1 + from_words] = arrays;
+    memcpy(in + 1 + from_words + enables, data, (size_t)words * sizeof *data);
     memset(out, 0xa5, (size_t)words * sizeof *out);
     wf_find_unit("crossbar")->eval(c, in, out);
     free(in);
+}
+
+/* The same of a crossbar without enables. */
+static void cross(const wf_config *c, uint32_t en, const int *from, const uint32_t *data, uint32_t *out)
+{
+    cross_arrays(c, en, from, 0, data, out);
 }
 
 static void crossbar_has_these_ports(void **state)
@@ -189,6 +203,36 @@ static void the_banks_hold_what_the_codec_says(void **state)
         codec->encode(&c, &(wf_input){.block = data, .mask = mask, .raw_only = true}, &code);
         assert_memory_equal(out + lanes, code.payload, 4 * (size_t)lanes);
     }
+}
+
+/* Of register 0 only plane 3 and plane 0, of register 1 only plane 1. Then an array is half a plane, at 32 lanes. */
+static void only_enabled_arrays_are_switched(void **state)
+{
+    (void)state;
+    static const uint32_t planes[8] = {0x30201000, 0, 0, 0x33231303, 0, 0xb9a99989, 0, 0};
+    static const uint32_t lanes[8] = {0x03000000, 0x13000010, 0x23000020, 0x33000030, 0x00008900, 0x00009900, 0x0000a900, 0x0000b900};
+    static const wf_field two[] = {{"en", 2}, {"from", 2}, {"arrays", 8}, {"data", 256}, {"data", 256}, {NULL, 0}};
+    static const wf_field most[] = {{"en", 3}, {"from", 6}, {"arrays", 3 * 32}, {"data", 12288}, {"data", 12288}, {NULL, 0}};
+    uint32_t out[64], wide[64], expected[64] = {0};
+    assert_fields(wf_find_unit("crossbar"), with_enables(crossbar_config(4, 2, READ, PLAIN)), 4, two);
+    assert_fields(wf_find_unit("crossbar"), with_enables(crossbar_config(128, 3, WRITE, REORDER)), 4, most);
+    wf_config c = with_enables(crossbar_config(4, 2, WRITE, REORDER));
+    cross_arrays(&c, 3, (const int[]){0, 1}, 0x29, lane_order, out);
+    assert_memory_equal(out, planes, sizeof planes);
+    c = with_enables(crossbar_config(4, 2, READ, REORDER));
+    cross_arrays(&c, 3, (const int[]){0, 1}, 0x29, byte_planes, out);
+    assert_memory_equal(out, lanes, sizeof lanes);
+    c = with_enables(crossbar_config(4, 2, READ, PLAIN));
+    cross_arrays(&c, 3, (const int[]){1, 0}, 0x29, byte_planes, out);
+    assert_memory_equal(out, planes + 4, 16);
+    assert_memory_equal(out + 4, planes, 16);
+    c = with_enables(crossbar_config(32, 2, READ, PLAIN));
+    for (int i = 0; i < 64; i++)
+        wide[i] = 0x01010101u * (uint32_t)(i + 1);
+    memcpy(expected + 4, wide + 4, 16);        /* array 1 of register 0 */
+    memcpy(expected + 32 + 28, wide + 60, 16); /* array 7 of register 1 */
+    cross_arrays(&c, 3, (const int[]){0, 1}, 0x8002, wide, out);
+    assert_memory_equal(out, expected, sizeof out);
 }
 
 /* Two ports, four lanes: every enable, every choice, every bit by itself. */
@@ -711,6 +755,7 @@ int main(void)
         cmocka_unit_test(outputs_that_nobody_serves_are_0),
         cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(the_banks_hold_what_the_codec_says),
+        cmocka_unit_test(only_enabled_arrays_are_switched),
         cmocka_unit_test(crossbar_on_every_small_case),
         cmocka_unit_test(displacement_is_what_a_ruler_says),
         cmocka_unit_test(eligible_has_these_ports),
