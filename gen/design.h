@@ -78,6 +78,8 @@ char *design_set_fault(design *d, const char *key, const char *value, const char
 void design_set_all(design *d, const char *words, const char *where);
 /* The same. Returns what is wrong with the first word that is, or NULL. */
 char *design_set_all_fault(design *d, const char *words, const char *where);
+/* Does the unit have all of the parameters of "NAME=VALUE NAME=VALUE"? */
+bool unit_has_all(const wf_unit *unit, const char *words);
 /* Checks the design and fills in `sizes` or `streams` and the derived defaults. Returns what is wrong, or NULL. */
 char *design_fault(design *d);
 /* The same; dies (2) if something is wrong. */

@@ -93,3 +93,16 @@ void design_set_all(design *d, const char *words, const char *where)
     if (fault)
         die_usage("%s", fault);
 }
+
+bool unit_has_all(const wf_unit *unit, const char *words)
+{
+    for (const char *at = words; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        size_t length = strcspn(at, "=");
+        const wf_param *p = unit->params;
+        while (p->name && (strlen(p->name) != length || strncmp(p->name, at, length) != 0))
+            p++;
+        if (p->name == NULL)
+            return false;
+    }
+    return true;
+}

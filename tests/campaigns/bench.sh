@@ -447,20 +447,24 @@ bench_throughput() {
         compressors=1 writes=1 writes=4 'writes=4 compressors=4' 'writes=4 compressors=4 slots=24' forward=off slots=4 slots=6 slots=8 slots=12 ports=1 'ports=1 compress=off' \
         enc-latency=8 'enc-latency=8 slots=24' dec-latency=8 'dec-latency=8 collectors=13' \
         collect=fixed 'collect=fixed compress=off' 'collect=fixed forward=off' 'collect=fixed ports=1' 'collect=fixed issues=4' \
-        'collect=fixed clusters=8' 'collect=fixed dec-latency=8'
+        'collect=fixed clusters=8' 'collect=fixed dec-latency=8' first=write side-ports=2 side-latency=0 collectors=16 banks=8 \
+        'banks=8 compress=off'
+    set --
     for unit in $(build/bin/throughput --list); do
-        "$warpfold" gen --unit "$unit" --name file -o "$work/as_it_is" > "$work/out" || exit 1
-        "$warpfold" gen --unit "$unit" --name file --ports 1 --decompressors 2 --compressors 1 -o "$work/one_port_2_decoders_1_encoder" > "$work/out" || exit 1
-        "$warpfold" gen --unit "$unit" --name file --compress off -o "$work/compress_off" > "$work/out" || exit 1
+        for flags in '' '--ports 1 --decompressors 2 --compressors 1' '--compress off'; do
+            d=$work/$unit$(echo "$flags" | tr -d '-' | tr ' ' '_')
+            # shellcheck disable=SC2086
+            ! "$warpfold" gen --unit "$unit" --name file $flags -o "$d" > "$work/out" 2>&1 || set -- "$@" "$d"
+        done
     done
     echo
-    build/bin/throughput --verilog "$work/as_it_is" "$work/one_port_2_decoders_1_encoder" "$work/compress_off"
+    build/bin/throughput --verilog "$@"
 }
 
 bench_latency() {
     make -s build/bin/latency || exit 1
     build/bin/latency '' forward=off compress=off 'compress=off forward=off' decompressors=1 compressors=1 \
-        collect=fixed 'collect=fixed forward=off' 'collect=fixed compress=off'
+        collect=fixed 'collect=fixed forward=off' 'collect=fixed compress=off' side-latency=0 'side-latency=0 enc-latency=0 dec-latency=0' side-ports=2
 }
 
 for part in ${parts:-$all_parts}; do

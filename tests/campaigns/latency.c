@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * latency "NAME=VALUE ..." ... - in the model of each register file, in which cycle the operands of an instruction come that reads a register, if
- * a write of it is accepted in cycle 0 and the instruction some cycles behind it: a row for each set of parameters. And how many cycles after
+ * a write of it is accepted in cycle 0 and the instruction some cycles behind it: a row for each set of parameters that it has. And how many cycles after
  * its acceptance those of an instruction come that waits for nothing.
  *
  * A full write of values that are compressed, or stay raw; a write of half the lanes of a register that holds such values. Nothing else is
@@ -94,7 +94,8 @@ int main(int argc, char **argv)
                 printf(" %4d", behind);
             printf("   no write\n");
             for (int i = 1; i < argc; i++)
-                row(wf_unit_at(u), argv[i]);
+                if (unit_has_all(wf_unit_at(u), argv[i]))
+                    row(wf_unit_at(u), argv[i]);
         }
     return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * throughput "NAME=VALUE ..." ... - what each register file moves in a cycle, in its model: a row for each set of parameters.
+ * throughput "NAME=VALUE ..." ... - what each register file moves in a cycle, in its model: a row for each set of parameters that it has.
  * throughput --list - the units that are register files.
  * throughput --verilog DIR ... - a row for each design, whose Verilog runs beside the model and must show the same in every cycle; fewer cycles.
  *
@@ -181,7 +181,8 @@ static void models(int count, char **parameters)
         if (wf_is_kind(wf_unit_at(u), WF_REGISTER_FILE)) {
             head(wf_unit_at(u)->title);
             for (int i = 0; i < count; i++)
-                model_row(wf_unit_at(u), parameters[i]);
+                if (unit_has_all(wf_unit_at(u), parameters[i]))
+                    model_row(wf_unit_at(u), parameters[i]);
         }
     printf("the model: %.1f million cycles a second of processor time\n", cycles / 1e6 / (clock_processor_seconds() - start));
 }
