@@ -5,6 +5,9 @@
  * that its register had at some time between the instruction and its operands; where reads wait for writes, from the time on at which all
  * writes that were accepted before the instruction are stored; where these are forwarded, it may also be what they will make of the register.
  *
+ * Where the file gives the tag of a source, that is what the unit's codec makes of the newest write of the version. Where a write says that the lanes
+ * which it does not write are dead, these may be anything from then on.
+ *
  * A register has a list of versions, oldest first. The last ones are what it may hold now: several while a release is under way, and then
  * those that the release has not reached come first.
  *
@@ -35,10 +38,16 @@ struct write {
     unsigned long long cycle;
     uint64_t user;
     uint32_t mask[MASK_WORDS], values[MOST_LANES];
+    bool dead; /* the other lanes may be anything from then on */
 };
 
-/* A version: a word that is 1 if it may be anything, and the lanes. */
-enum { ANYTHING, LANE0 };
+/* A version: a word that is 1 if it may be anything, the lanes that may be anything, the lanes, and the tag, if the file gives it. */
+enum { ANYTHING, DEAD, LANE0 = DEAD + MASK_WORDS };
+
+/* A source, as it leaves. */
+typedef struct {
+    const uint32_t *lane, *tag; /* NULL: the file gives no tags */
+} operand;
 
 typedef struct {
     uint32_t *versions;
@@ -79,9 +88,9 @@ typedef struct {
 } port;
 
 /* Fields of the streams */
-enum { WARP, SOURCE0, SOURCE1, SOURCE2, USED, MASK, USER, REGISTER, VALUES, VALUE0, VALUE1, VALUE2, FIELDS };
-static const char *const field_names[FIELDS] = {"warp", "source0", "source1", "source2", "used",   "mask",
-                                                "user", "dest",    "values",  "value0",  "value1", "value2"};
+enum { WARP, SOURCE0, SOURCE1, SOURCE2, USED, MASK, USER, REGISTER, VALUES, VALUE0, VALUE1, VALUE2, TAG0, TAG1, TAG2, IS_DEAD, FIELDS };
+static const char *const field_names[FIELDS] = {"warp",   "source0", "source1", "source2", "used", "mask", "user", "dest",
+                                                "values", "value0",  "value1",  "value2",  "tag0", "tag1", "tag2", "dead"};
 
 typedef struct {
     wf_streams streams;
@@ -92,6 +101,9 @@ typedef struct {
     register_file_promises promises;
     uint32_t warps, registers;
     int lanes;
+    const wf_codec *codec; /* of the tags that operands have; NULL: they have none */
+    wf_config codec_config;
+    int tag_words;
 
     unsigned long long cycle;
     reg *regs;
@@ -133,6 +145,17 @@ static void name_streams(file *f)
     }
 }
 
+/* The tag of a source is that of the first codec in the unit. */
+static void find_tags(file *f, const design *d)
+{
+    for (int s = 0; s < f->streams.count; s++)
+        if (f->kind[s] == OPERANDS && f->at[s][TAG0] >= 0) {
+            f->codec = d->unit->children[0].unit->codec;
+            f->codec_config = wf_child_config(d->unit, &d->config, 0);
+            f->tag_words = (field_bits(&f->streams.stream[s], "tag0") + 31) / 32;
+        }
+}
+
 static void empty(file *f)
 {
     f->end = &f->first;
@@ -153,6 +176,7 @@ void *register_file_open(const design *d, const bench_module *m, const register_
     f->port_count = f->shape.issues;
     f->lanes = d->config.lanes;
     f->regs = zalloc(sizeof *f->regs * f->warps * f->registers);
+    find_tags(f, d);
     empty(f);
     return f;
 }
@@ -263,6 +287,27 @@ static bool lane_in(const uint32_t *mask, int i)
     return mask[i / 32] >> i % 32 & 1;
 }
 
+/* The words of a version. */
+static size_t version_words(const file *f)
+{
+    return (size_t)(LANE0 + f->lanes + f->tag_words);
+}
+
+static uint32_t *tag_in(const file *f, uint32_t *v)
+{
+    return v + LANE0 + f->lanes;
+}
+
+/* The tag that a write with this mask leaves. */
+static void put_tag(const file *f, uint32_t *v, const uint32_t *mask, const uint32_t *values)
+{
+    wf_code code;
+    if (f->codec == NULL)
+        return;
+    wf_encode(f->codec, &f->codec_config, &(wf_input){.block = values, .mask = mask}, &code);
+    memcpy(tag_in(f, v), code.tag, sizeof *v * (size_t)f->tag_words);
+}
+
 static size_t mask_bytes(const file *f)
 {
     return sizeof(uint32_t) * (size_t)((f->lanes + 31) / 32);
@@ -284,7 +329,7 @@ static bool is_releasing(const file *f, const reg *g)
 
 static uint32_t *version(const file *f, const reg *g, int i)
 {
-    return g->versions + (size_t)i * (size_t)(LANE0 + f->lanes);
+    return g->versions + (size_t)i * version_words(f);
 }
 
 /* Drops versions that no instruction can have any more, but for some. */
@@ -300,7 +345,7 @@ static void forget_old(file *f, reg *g)
     int gone = first - SHOWN;
     if (gone <= 0)
         return;
-    memmove(g->versions, version(f, g, gone), (size_t)(g->count - gone) * sizeof *g->versions * (size_t)(LANE0 + f->lanes));
+    memmove(g->versions, version(f, g, gone), (size_t)(g->count - gone) * sizeof *g->versions * version_words(f));
     g->count -= gone;
     g->now -= gone;
     g->released -= gone;
@@ -316,10 +361,14 @@ static uint32_t *add_version(file *f, reg *g)
 {
     if (g->count == g->room) {
         g->room = g->room ? 2 * g->room : 4;
-        g->versions = grow(g->versions, (size_t)g->room * sizeof *g->versions * (size_t)(LANE0 + f->lanes));
+        g->versions = grow(g->versions, (size_t)g->room * sizeof *g->versions * version_words(f));
     }
     uint32_t *v = version(f, g, g->count++);
-    memset(v, 0, sizeof *v * (size_t)(LANE0 + f->lanes));
+    static const uint32_t zeros[MOST_LANES];
+    uint32_t all[MASK_WORDS];
+    memset(all, 0xff, sizeof all);
+    memset(v, 0, sizeof *v * version_words(f));
+    put_tag(f, v, all, zeros);
     return v;
 }
 
@@ -337,6 +386,14 @@ static reg *reg_at(file *f, uint32_t n)
     return g;
 }
 
+static bool is_empty(const file *f, const write *w)
+{
+    int n = 0;
+    while (n < f->lanes && !lane_in(w->mask, n))
+        n++;
+    return n == f->lanes;
+}
+
 static void apply(const file *f, const write *w, uint32_t *v)
 {
     bool full = true;
@@ -347,6 +404,10 @@ static void apply(const file *f, const write *w, uint32_t *v)
             full = false;
     if (full)
         v[ANYTHING] = 0;
+    for (int m = 0; m < MASK_WORDS; m++)
+        v[DEAD + m] = full ? 0 : w->dead ? ~w->mask[m] : v[DEAD + m] & ~w->mask[m];
+    if (!is_empty(f, w))
+        put_tag(f, v, w->mask, w->values);
 }
 
 static bool is_full(const file *f, const write *w)
@@ -357,26 +418,18 @@ static bool is_full(const file *f, const write *w)
     return n == f->lanes;
 }
 
-static bool is_empty(const file *f, const write *w)
-{
-    int n = 0;
-    while (n < f->lanes && !lane_in(w->mask, n))
-        n++;
-    return n == f->lanes;
-}
-
 /* Begins a new last version as the i-th one. */
 static uint32_t *add_copy(file *f, reg *g, int i)
 {
     uint32_t *v = add_version(f, g);
-    memcpy(v, version(f, g, i), sizeof *v * (size_t)(LANE0 + f->lanes));
+    memcpy(v, version(f, g, i), sizeof *v * version_words(f));
     return v;
 }
 
 /* Drops the last version if another from `first` on equals it. */
 static void once(const file *f, reg *g, int first)
 {
-    size_t bytes = sizeof(uint32_t) * (size_t)(LANE0 + f->lanes);
+    size_t bytes = sizeof(uint32_t) * version_words(f);
     for (int i = first; i < g->count - 1; i++)
         if (memcmp(version(f, g, i), version(f, g, g->count - 1), bytes) == 0) {
             g->count--;
@@ -474,6 +527,7 @@ static const char *take_write(file *f, int stream, const uint32_t *fields)
     w->user = user_in(f, stream, fields);
     memcpy(w->mask, field(f, stream, fields, MASK), mask_bytes(f));
     memcpy(w->values, field(f, stream, fields, VALUES), sizeof *w->values * (size_t)f->lanes);
+    w->dead = f->at[stream][IS_DEAD] >= 0 && (*field(f, stream, fields, IS_DEAD) & 1) && !is_empty(f, w);
     *f->end = w;
     f->end = &w->next;
     f->tally.full_taken += is_full(f, w);
@@ -583,25 +637,35 @@ static const char *give_stored(file *f, int stream, const uint32_t *fields)
 
 /* ---- operands ---- */
 
-static bool same_lanes(const file *f, const uint32_t *v, const uint32_t *value)
+static bool same_lanes(const file *f, const uint32_t *v, const uint32_t *lane)
 {
-    return v[ANYTHING] || memcmp(v + LANE0, value, sizeof *value * (size_t)f->lanes) == 0;
+    for (int i = 0; i < f->lanes; i++)
+        if (v[LANE0 + i] != lane[i] && !lane_in(v + DEAD, i))
+            return false;
+    return true;
+}
+
+/* Is it this version? */
+static bool is_version(const file *f, const uint32_t *v, operand value)
+{
+    bool same_tag = value.tag == NULL || memcmp(v + LANE0 + f->lanes, value.tag, sizeof *v * (size_t)f->tag_words) == 0;
+    return v[ANYTHING] || (same_tag && same_lanes(f, v, value.lane));
 }
 
 /* Is it what the register will hold once the writes that were accepted before the instruction are stored, or with promises.later some more of them?
  * The last of them has a full mask, or the register is zero before it, so that what a release does in the meantime changes nothing. */
-static bool is_forwarded(const file *f, const source *s, const uint32_t *value)
+static bool is_forwarded(const file *f, const source *s, operand value)
 {
     const reg *g = &f->regs[s->number];
-    uint32_t v[LANE0 + MOST_LANES];
+    uint32_t v[LANE0 + MOST_LANES + WF_TAG_WORDS];
     for (int i = g->now; i < g->count; i++) {
         unsigned long long left = s->needs > g->told ? s->needs - g->told : 0;
-        memcpy(v, version(f, g, i), sizeof *v * (size_t)(LANE0 + f->lanes));
+        memcpy(v, version(f, g, i), sizeof *v * version_words(f));
         for (const write *w = f->first; w && (left > 0 || f->promises.later); w = w->next)
             if (w->number == s->number) {
                 apply(f, w, v);
                 left -= left > 0;
-                if (left == 0 && same_lanes(f, v, value))
+                if (left == 0 && is_version(f, v, value))
                     return true;
             }
     }
@@ -609,15 +673,15 @@ static bool is_forwarded(const file *f, const source *s, const uint32_t *value)
 }
 
 /* Is it one of the versions from..end-1? */
-static bool among(const file *f, const reg *g, int from, int end, const uint32_t *value)
+static bool among(const file *f, const reg *g, int from, int end, operand value)
 {
     for (int i = from; i < end; i++)
-        if (same_lanes(f, version(f, g, i), value))
+        if (is_version(f, version(f, g, i), value))
             return true;
     return false;
 }
 
-static bool may_have(const file *f, const source *s, const uint32_t *value)
+static bool may_have(const file *f, const source *s, operand value)
 {
     const reg *g = &f->regs[s->number];
     return (s->from >= 0 && among(f, g, s->from, g->count, value)) ||
@@ -625,15 +689,15 @@ static bool may_have(const file *f, const source *s, const uint32_t *value)
 }
 
 /* Does the register hold the value once some writes are stored that are not yet? */
-static bool is_not_stored(const file *f, const source *s, const uint32_t *value)
+static bool is_not_stored(const file *f, const source *s, operand value)
 {
     const reg *g = &f->regs[s->number];
-    uint32_t v[LANE0 + MOST_LANES];
-    memcpy(v, version(f, g, g->count - 1), sizeof *v * (size_t)(LANE0 + f->lanes));
+    uint32_t v[LANE0 + MOST_LANES + WF_TAG_WORDS];
+    memcpy(v, version(f, g, g->count - 1), sizeof *v * version_words(f));
     for (const write *w = f->first; w; w = w->next)
         if (w->number == s->number) {
             apply(f, w, v);
-            if (same_lanes(f, v, value))
+            if (is_version(f, v, value))
                 return true;
         }
     return false;
@@ -663,8 +727,17 @@ static bool is_zero(const file *f, const uint32_t *value)
     return i == f->lanes;
 }
 
+/* The tag of a source that is not used. */
+static bool is_no_tag(const file *f, operand value)
+{
+    for (int w = 0; w < f->tag_words; w++)
+        if (value.tag[w] != 0)
+            return false;
+    return true;
+}
+
 /* Says what a wrong value looks like. */
-static void say_why(const file *f, const instruction *i, int k, const uint32_t *value, text *t)
+static void say_why(const file *f, const instruction *i, int k, operand value, text *t)
 {
     const source *s = &i->source[k];
     const reg *g = &f->regs[s->number];
@@ -682,16 +755,16 @@ static void say_why(const file *f, const instruction *i, int k, const uint32_t *
         text_puts(t, " was stored, which was accepted before it");
     } else if (is_not_stored(f, s, value)) {
         text_puts(t, "; it has a write that is not stored");
-    } else if (is_zero(f, value)) {
+    } else if (is_zero(f, value.lane)) {
         text_puts(t, "; it is zero, as after a release, but there was none");
     } else if (among(f, g, 0, s->from, value)) {
         text_puts(t, "; it is stale: the register changed before the instruction");
-    } else if (is_mixed(f, s, value)) {
+    } else if (is_mixed(f, s, value.lane)) {
         text_puts(t, "; its lanes are of several writes");
     }
 }
 
-static const char *wrong_value(file *f, int stream, const instruction *i, int k, const uint32_t *value)
+static const char *wrong_value(file *f, int stream, const instruction *i, int k, operand value)
 {
     const source *s = &i->source[k];
     text *t = begin(f);
@@ -701,12 +774,17 @@ static const char *wrong_value(file *f, int stream, const instruction *i, int k,
         return t->data;
     }
     const reg *g = &f->regs[s->number];
-    const uint32_t *now = version(f, g, g->count - 1) + LANE0;
+    const uint32_t *last = version(f, g, g->count - 1), *now = last + LANE0;
+    if (value.tag && same_lanes(f, last, value.lane)) {
+        text_printf(t, "register %u of warp %u, has not the tag that its newest write left", (unsigned)(s->number % f->registers),
+                    (unsigned)(s->number / f->registers));
+        return t->data;
+    }
     int lane = 0;
-    while (lane < f->lanes - 1 && now[lane] == value[lane])
+    while (lane < f->lanes - 1 && (now[lane] == value.lane[lane] || lane_in(last + DEAD, lane)))
         lane++;
     text_printf(t, "register %u of warp %u, must not have lane %d = %#x", (unsigned)(s->number % f->registers),
-                (unsigned)(s->number / f->registers), lane, value[lane]);
+                (unsigned)(s->number / f->registers), lane, value.lane[lane]);
     say_why(f, i, k, value, t);
     return t->data;
 }
@@ -715,8 +793,8 @@ static const char *wrong_value(file *f, int stream, const instruction *i, int k,
 static const char *judge(file *f, int stream, const instruction *i, const uint32_t *fields)
 {
     for (int k = 0; k < SOURCES; k++) {
-        const uint32_t *value = field(f, stream, fields, VALUE0 + k);
-        bool fits = i->source[k].used ? may_have(f, &i->source[k], value) : is_zero(f, value);
+        operand value = {field(f, stream, fields, VALUE0 + k), f->codec ? field(f, stream, fields, TAG0 + k) : NULL};
+        bool fits = i->source[k].used ? may_have(f, &i->source[k], value) : is_zero(f, value.lane) && is_no_tag(f, value);
         if (!fits)
             return wrong_value(f, stream, i, k, value);
     }
