@@ -52,7 +52,7 @@ enum {
     WF_BURST_BYTES = 32, /* what DRAM moves at once */
     WF_MAX_STAGES = 5,
     WF_MAX_CUTS = 16, /* bits of a mask of cuts */
-    WF_MAX_STREAMS = 24,
+    WF_MAX_STREAMS = 32,
     WF_MAX_FIELDS = 12, /* of a stream */
     WF_MAX_FIELD_BITS = 1 << 20,
     WF_MAX_TAG_FIELDS = 8,
@@ -358,7 +358,7 @@ enum {
     WF_MAX_ACTIVITIES = 16,
     WF_MAX_ACTIVITY_PARTS = 2, /* different ones of a unit */
     WF_FILE_SOURCES = 3,       /* of an instruction that is issued to a register file */
-    WF_FILE_PORTS = 8,         /* of each kind of numbered stream, at most */
+    WF_FILE_PORTS = 16,        /* of each kind of numbered stream, at most */
     WF_FILE_WARPS = 64,
     WF_FILE_BANKS = 1024 /* of all clusters */
 };

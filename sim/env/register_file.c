@@ -100,6 +100,41 @@ static void issue(const design *d, const character *c, rng *r, const stimulus *x
     choose_mask(d, c, r, x, in + field_at(w, "mask"));
 }
 
+/* Where writes tell what is known of their code: values of which many lanes are alike, masks that come again, and the code itself, or any bits where it
+ * is not known. */
+static void alike(const design *d, const character *c, rng *r, uint32_t *mask, uint32_t *values)
+{
+    int lanes = d->config.lanes, words = (lanes + 31) / 32, half = lanes / 2;
+    uint32_t shape = rng_below(r, 8), base = values[0];
+    rng again = {c->warp[0] * 64u + c->reg[0] + rng_below(r, 2)};
+    if (!wf_mask_full(mask, lanes) && !wf_mask_empty(mask, lanes) && rng_below(r, 2))
+        for (int w = 0; w < words; w++)
+            mask[w] = rng_word(&again) & (lanes - 32 * w < 32 ? ((uint32_t)1 << (lanes - 32 * w)) - 1 : ~(uint32_t)0);
+    for (int i = 0; i < lanes; i++)
+        if (shape < 2 || (shape == 2 && i < half) || (shape == 3 && i >= half) || (shape == 4 && (mask[i / 32] >> i % 32 & 1)))
+            values[i] = base;
+        else if (shape == 5)
+            values[i] = base + (uint32_t)i;
+}
+
+static void tell_known(const design *d, rng *r, const wf_stream *w, uint32_t *in)
+{
+    const uint32_t *mask = in + field_at(w, "mask");
+    const wf_codec *codec = d->unit->children[0].unit->codec;
+    wf_config config = wf_child_config(d->unit, &d->config, 0);
+    wf_input input = {.block = in + field_at(w, "values"), .mask = mask};
+    wf_code code;
+    uint32_t all = ((uint32_t)1 << field_bits(w, "known")) - 1, *known = in + field_at(w, "known");
+    in[field_at(w, "dead")] = rng_below(r, 4) == 0;
+    *known = rng_below(r, 2) ? 0 : rng_below(r, 2) ? all : *known;
+    if (wf_mask_empty(mask, d->config.lanes))
+        *known = 0;
+    if (*known == 0)
+        return;
+    wf_encode(codec, &config, &input, &code);
+    memcpy(in + field_at(w, "tag"), code.tag, sizeof *in * (size_t)((field_bits(w, "tag") + 31) / 32));
+}
+
 static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, uint32_t *in)
 {
     in[field_at(w, "dest")] = choose_register(c, r, in + field_at(w, "warp"));
@@ -107,6 +142,10 @@ static void write_register(const design *d, const character *c, rng *r, const st
     memcpy(in + field_at(w, "values"), x->block, sizeof *in * (size_t)d->config.lanes);
     if (field_at(w, "last") >= 0)
         in[field_at(w, "last")] = rng_below(r, 16) < c->last_below;
+    if (field_at(w, "known") >= 0) {
+        alike(d, c, r, in + field_at(w, "mask"), in + field_at(w, "values"));
+        tell_known(d, r, w, in);
+    }
 }
 
 static bool next(void *env, int stream, uint32_t *in, rng *r)

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gsrf_banks.c - the banks of gsrf: which request each takes, the stage side and what follows from it, and release. */
+#include "gsrf.h"
+
+/* `count` events of this kind, in so many cycles. */
+static void add(gsrf_state *s, gsrf_count kind, int cycles, int count)
+{
+    s->later[(s->now + (uint64_t)cycles) % GSRF_AHEAD][kind] += (uint32_t)count;
+}
+
+static int class_of(gsrf_state *s, const uint32_t *tag)
+{
+    memcpy(s->code.tag, tag, (size_t)s->g.tag_words * sizeof *tag);
+    return wf_classify(wf_unit_bytewise.codec, &s->g.codec, &s->code);
+}
+
+/* The tag of a register from now on, or none. */
+static void set_tag(gsrf_state *s, int at, bool valid, const uint32_t *tag)
+{
+    const gsrf_register r = gsrf_register_at(s, at);
+    bool codes = s->g.compress;
+    if (s->valid[at]) {
+        s->valid_count--;
+        s->compressed_count -= codes && gsrf_compressed(&s->g, r.tag);
+    }
+    s->valid[at] = valid;
+    if (!valid)
+        return;
+    memcpy(r.tag, tag, (size_t)s->g.tag_words * sizeof *tag);
+    s->valid_count++;
+    s->compressed_count += codes && gsrf_compressed(&s->g, r.tag);
+}
+
+/* ---- Side, arrays, words ---- */
+
+/* A read brings its source. When it is in the collector does not depend on what it finds. */
+static void read_register(gsrf_state *s, const gsrf_side *side)
+{
+    const gsrf_geometry *g = &s->g;
+    gsrf_collector *collector = &s->collector[side->collector];
+    int i = side->source;
+    uint64_t from = s->now + (uint64_t)(g->side + g->dec) + 2;
+    collector->missing--;
+    collector->from = collector->from < from ? from : collector->from;
+    if (!s->valid[side->place.at]) {
+        memset(collector->value[i], 0, (size_t)g->lanes * sizeof *g->zero_tag);
+        memcpy(collector->tag[i], g->zero_tag, (size_t)g->tag_words * sizeof *g->zero_tag);
+        return;
+    }
+    const gsrf_register r = gsrf_register_at(s, side->place.at);
+    memcpy(collector->value[i], r.values, (size_t)g->lanes * sizeof *r.values);
+    memcpy(collector->tag[i], r.tag, (size_t)g->tag_words * sizeof *r.tag);
+    memcpy(collector->undefined[i], r.undefined, (size_t)g->mask_words * sizeof *r.undefined);
+    add(s, GSRF_ARRAY_READS, g->side, g->side ? gsrf_arrays_of(g, r.tag) : g->arrays);
+    if (!g->compress)
+        return;
+    add(s, GSRF_SIDE_READS, 0, 1);
+    if (gsrf_compressed(g, r.tag)) {
+        add(s, GSRF_DECODES, g->side + 1, 1);
+        s->decodes[class_of(s, r.tag)]++;
+    }
+}
+
+/* The lanes of a write, and what it leaves in the others. */
+static void put_lanes(gsrf_state *s, const gsrf_slot *slot, bool was_valid)
+{
+    const gsrf_geometry *g = &s->g;
+    const gsrf_register r = gsrf_register_at(s, slot->place.at);
+    for (int i = 0; i < g->lanes; i++)
+        if (get_bit(slot->mask, i))
+            r.values[i] = slot->values[i];
+        else if (!was_valid)
+            r.values[i] = 0;
+    for (int w = 0; w < g->mask_words; w++) {
+        uint32_t lanes = low_ones(g->lanes - 32 * w);
+        r.undefined[w] = slot->dead ? lanes & ~slot->mask[w] : was_valid ? r.undefined[w] & ~slot->mask[w] : 0;
+    }
+}
+
+/* A partial write: the arrays, and the cycle in which it writes them. */
+static void write_some(gsrf_state *s, gsrf_cycle *y, const gsrf_slot *slot, bool was_valid)
+{
+    const gsrf_geometry *g = &s->g;
+    bool needs_tag = g->compress && was_valid && !slot->dead;
+    int c = slot->place.cluster, cycles = needs_tag ? 1 : g->side;
+    uint32_t fill = was_valid || slot->dead ? 0 : ~(uint32_t)0;
+    if (needs_tag) {
+        const uint32_t *old = gsrf_register_at(s, slot->place.at).tag;
+        fill = gsrf_missing_planes(g, old);
+        add(s, GSRF_SIDE_READS, 0, 1);
+        add(s, GSRF_FILLS, 1, gsrf_compressed(g, old));
+        y->blocked[c] = !g->two_ports || !g->side;
+        y->next_row[c] = slot->place.row;
+    }
+    add(s, GSRF_ARRAY_WRITES, cycles, gsrf_arrays_written(g, slot->mask, fill));
+    add(s, GSRF_SIDE_WRITES, needs_tag, g->compress);
+}
+
+static void write_register(gsrf_state *s, gsrf_cycle *y, const gsrf_slot *slot)
+{
+    const gsrf_geometry *g = &s->g;
+    bool was_valid = s->valid[slot->place.at];
+    if (slot->empty)
+        return;
+    if (slot->full) {
+        add(s, GSRF_ARRAY_WRITES, g->side, g->compress ? gsrf_arrays_of(g, slot->tag) : g->arrays);
+        add(s, GSRF_SIDE_WRITES, 0, g->compress);
+    } else {
+        write_some(s, y, slot, was_valid);
+    }
+    put_lanes(s, slot, was_valid);
+    set_tag(s, slot->place.at, true, slot->tag);
+}
+
+/* Side: what was chosen in the cycle before. */
+void gsrf_side_stage(gsrf_state *s, gsrf_cycle *y)
+{
+    for (int c = 0; c < s->g.banks; c++) {
+        gsrf_side *side = &s->side[c];
+        y->blocked[c] = false;
+        y->next_row[c] = GSRF_NONE;
+        if (side->kind == GSRF_READ)
+            read_register(s, side);
+        else if (side->kind == GSRF_WRITE)
+            write_register(s, y, &s->slot[side->slot]);
+        side->kind = GSRF_NOTHING;
+    }
+}
+
+/* ---- Choose ---- */
+
+/* Ask: the source for which a collector asks, or -1. */
+static int asks_for(const gsrf_collector *collector)
+{
+    for (uint32_t left = collector->to_read; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        if (collector->source[i].before == GSRF_NONE)
+            return i;
+    }
+    return -1;
+}
+
+/* Of each bank the oldest instruction's source. */
+static void oldest_reads(const gsrf_state *s, const gsrf_cycle *y, gsrf_side read[GSRF_MAX_BANKS])
+{
+    for (int k = 0; k < s->g.issues; k++)
+        for (uint32_t left = s->busy[k]; left; left &= left - 1) {
+            int number = k * s->g.collectors + __builtin_ctz(left), i = asks_for(&s->collector[number]);
+            if (i < 0)
+                continue;
+            const file_place *p = &s->collector[number].source[i].place;
+            gsrf_side *oldest = &read[p->cluster];
+            if (p->row != y->next_row[p->cluster] &&
+                (oldest->kind == GSRF_NOTHING || s->collector[number].number < s->collector[oldest->collector].number))
+                *oldest = (gsrf_side){GSRF_READ, .collector = number, .source = i, .place = *p};
+        }
+}
+
+/* Of each bank the write port that has its request the longest. */
+static void oldest_writes(const gsrf_state *s, gsrf_side write[GSRF_MAX_BANKS])
+{
+    uint64_t since[GSRF_MAX_BANKS] = {0};
+    for (int p = 0; p < s->g.writes; p++) {
+        if (s->request[p] == GSRF_NONE)
+            continue;
+        const file_place *at = &s->slot[s->request[p]].place;
+        gsrf_side *oldest = &write[at->cluster];
+        if (oldest->kind == GSRF_NOTHING || s->requested[p] < since[at->cluster]) {
+            *oldest = (gsrf_side){GSRF_WRITE, .slot = s->request[p], .place = *at};
+            since[at->cluster] = s->requested[p];
+        }
+    }
+}
+
+/* Ask: the slot that becomes a port's request. What is chosen in this cycle waits no more, but those that wait for it do. */
+static int next_request(const gsrf_state *s, int p)
+{
+    int oldest = GSRF_NONE;
+    for (uint32_t left = s->held & file_slots_of(s->g.slots, s->g.writes, p); left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        const gsrf_slot *slot = &s->slot[i];
+        if (i != s->request[p] && slot->before == GSRF_NONE && s->now + 1 >= slot->from &&
+            (oldest == GSRF_NONE || slot->number < s->slot[oldest].number))
+            oldest = i;
+    }
+    return oldest;
+}
+
+static void ask_to_store(gsrf_state *s, uint32_t chosen)
+{
+    for (int p = 0; p < s->g.writes; p++)
+        if (s->request[p] == GSRF_NONE || chosen >> s->request[p] & 1) {
+            s->request[p] = next_request(s, p);
+            s->requested[p] = s->now;
+        }
+}
+
+/* What waits for these slots waits no more. */
+static void leave(gsrf_state *s, uint32_t chosen)
+{
+    for (uint32_t left = s->held; left; left &= left - 1) {
+        int *before = &s->slot[__builtin_ctz(left)].before;
+        if (*before != GSRF_NONE && chosen >> *before & 1)
+            *before = GSRF_NONE;
+    }
+    for (int k = 0; k < s->g.issues; k++)
+        for (uint32_t left = s->busy[k]; left; left &= left - 1) {
+            gsrf_collector *collector = &s->collector[k * s->g.collectors + __builtin_ctz(left)];
+            for (uint32_t sources = collector->to_read; sources; sources &= sources - 1) {
+                int *before = &collector->source[__builtin_ctz(sources)].before;
+                if (*before != GSRF_NONE && chosen >> *before & 1)
+                    *before = GSRF_NONE;
+            }
+        }
+}
+
+/* Choose. The stage side has told already which banks have no turn, or only one for reads. */
+void gsrf_choose(gsrf_state *s, gsrf_cycle *y)
+{
+    gsrf_side read[GSRF_MAX_BANKS] = {{GSRF_NOTHING, 0, 0, 0, {0, 0, 0}}}, write[GSRF_MAX_BANKS] = {{GSRF_NOTHING, 0, 0, 0, {0, 0, 0}}};
+    oldest_reads(s, y, read);
+    oldest_writes(s, write);
+    for (int c = 0; c < s->g.banks; c++) {
+        bool reads = read[c].kind != GSRF_NOTHING, writes = write[c].kind != GSRF_NOTHING && y->next_row[c] == GSRF_NONE;
+        if (y->blocked[c] || (!reads && !writes))
+            continue;
+        bool other = s->contested[c] == GSRF_TURNS - 1, is_write = writes && (!reads || s->g.write_first != other);
+        if (reads && writes)
+            s->contested[c] = (s->contested[c] + 1) % GSRF_TURNS;
+        s->side[c] = is_write ? write[c] : read[c];
+        if (is_write)
+            y->chosen |= (uint32_t)1 << write[c].slot;
+        else
+            s->collector[read[c].collector].to_read &= ~((uint32_t)1 << read[c].source);
+    }
+    ask_to_store(s, y->chosen);
+    s->held &= ~y->chosen;
+    s->leaving = y->chosen;
+    if (y->chosen)
+        leave(s, y->chosen);
+}
+
+/* ---- Release ---- */
+
+/* Registers that a write makes valid in this cycle are cleared too. */
+void gsrf_release(gsrf_state *s, const gsrf_cycle *y)
+{
+    const uint32_t *in = gsrf_release_in(s, y);
+    if (s->release.under_way) {
+        int row = file_release_row(&s->release, s->g.rows);
+        for (int c = 0; c < s->g.banks; c++)
+            set_tag(s, c * s->g.rows + row, false, NULL);
+    } else if (in[GSRF_VALID] & 1) {
+        file_release_begin(&s->release, gsrf_place_of(&s->g, in[GSRF_RELEASE_WARP], 0).row, s->g.warp_rows);
+    }
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// An issue port with its collectors. An instruction takes the free one of the lowest number; its sources ask the banks; when all of them are there, it
+// is offered, the oldest instruction first.
+// In: an instruction; the writes that are held; what the banks choose and bring. Out: a request of each collector; the operands of one instruction.
+// More: docs/gsrf.md, "Issue" and "Operands"
+`default_nettype none
+module `WF_GSRF_ISSUE #(
+    parameter LANES        = `WF_LANES,                                // lanes of the warp
+    parameter WARPS        = `WF_WARPS,                                // warps
+    parameter REGISTERS    = `WF_REGISTERS,                            // registers of a warp
+    parameter BANKS        = `WF_BANKS,                                // banks
+    parameter ROWS         = `WF_ROWS,                                 // rows of a bank
+    parameter GROUPS       = `WF_GROUPS,                               // codes of a register
+    parameter COLLECTORS   = `WF_COLLECTORS,                           // collectors of the port
+    parameter WRITES       = `WF_WRITES,                               // write ports
+    parameter SLOTS        = `WF_SLOTS,                                // write slots
+    parameter UNIT         = `WF_LANES / `WF_GROUPS < 16 ? `WF_LANES / `WF_GROUPS : 16,  // bytes of an array
+    parameter SIDE_LATENCY = 1,                                        // cycles from the side array to the arrays: 0 or 1
+`ifdef WF_WITH_COMPRESS_ON
+    parameter DEC_LATENCY  = `WF_DEC_LATENCY,                          // cycles of a decoder: 0 to 8
+    parameter TAG          = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (LANES / GROUPS > 32 ? LANES / GROUPS : 32),  // bits of a tag
+`endif
+    parameter USER         = `WF_USER,                                 // bits of user
+    parameter BLOCK        = 32 * LANES,                               // bits of a value; not to be set
+    parameter ARRAYS       = 4 * LANES / UNIT,                         // arrays of a bank; not to be set
+    parameter WARP         = WARPS > 1 ? $clog2(WARPS) : 1,            // bits of a warp's number; not to be set
+    parameter REGISTER     = REGISTERS > 1 ? $clog2(REGISTERS) : 1,    // bits of a register's number; not to be set
+    parameter PLACE        = $clog2(ROWS) + (BANKS > 1 ? $clog2(BANKS) : 1),  // bits of a place; not to be set
+    parameter ISSUE        = WARP + 4 * REGISTER + 4 + LANES + USER,   // bits of an instruction; not to be set
+`ifdef WF_WITH_COMPRESS_ON
+    parameter OPERANDS     = 3 * (BLOCK + TAG) + LANES + USER          // bits of operands; not to be set
+`else
+    parameter OPERANDS     = 3 * BLOCK + LANES + USER                  // bits of operands; not to be set
+`endif
+) (
+    input  wire                        clk_i,          // clock, rising edge
+    input  wire                        rst_ni,         // reset, low, asynchronous
+
+    input  wire                        valid_i,        // 1: an instruction
+    output wire                        ready_o,        // 1: a collector is free
+    input  wire [ISSUE-1:0]            issue_i,        // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
+
+    input  wire [SLOTS-1:0]            last_i,         // bit s: slot s holds a write, and no younger one of its register is held
+    input  wire [SLOTS*PLACE-1:0]      slot_places_i,  // where its register is, slot 0 lowest
+    input  wire [WRITES*SLOTS-1:0]     requests_i,     // the request of each write port, one-hot, or 0, port 0 lowest
+    input  wire [WRITES-1:0]           stored_i,       // bit p: a bank chooses that of port p
+
+    output wire [COLLECTORS-1:0]       take_o,         // bit n: collector n takes the instruction
+    output wire [COLLECTORS-1:0]       ask_o,          // bit n: collector n asks
+    output wire [COLLECTORS*PLACE-1:0] places_o,       // where the register is, collector 0 lowest
+    input  wire [COLLECTORS-1:0]       chosen_i,       // bit n: a bank takes its request
+
+    input  wire [COLLECTORS*BANKS-1:0] from_i,         // bit n * BANKS + c: the words of bank c are for collector n
+    input  wire [BANKS*ARRAYS-1:0]     read_i,         // the arrays that were read, array 0 of bank 0 lowest
+    input  wire [BANKS*BLOCK-1:0]      words_i,        // what they have read, bank 0 lowest
+`ifdef WF_WITH_COMPRESS_ON
+    input  wire [BANKS*TAG-1:0]        tags_i,         // the tags of what they have read, bank 0 lowest
+`endif
+
+    output wire                        valid_o,        // 1: operands
+    input  wire                        ready_i,        // 1: they are taken
+`ifdef WF_WITH_COMPRESS_ON
+    output wire [OPERANDS-1:0]         operands_o      // from bit 0: value0 | value1 | value2 | tag0 | tag1 | tag2 | mask | user
+`else
+    output wire [OPERANDS-1:0]         operands_o      // from bit 0: value0 | value1 | value2 | mask | user
+`endif
+);
+    generate
+        if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (GROUPS < 1) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
+        if (COLLECTORS < 1 || COLLECTORS > 16) begin : gen_bad_collectors wf_illegal_COLLECTORS bad (); end
+        if (WRITES < 1) begin : gen_bad_writes wf_illegal_WRITES bad (); end
+        if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
+        if (UNIT < 1 || LANES % UNIT != 0) begin : gen_bad_unit wf_illegal_UNIT bad (); end
+        if (SIDE_LATENCY < 0 || SIDE_LATENCY > 1) begin : gen_bad_side_latency wf_illegal_SIDE_LATENCY bad (); end
+`ifdef WF_WITH_COMPRESS_ON
+        if (DEC_LATENCY < 0 || DEC_LATENCY > 8) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
+        if (TAG < 1) begin : gen_bad_tag wf_illegal_TAG bad (); end
+        if (OPERANDS != 3 * (BLOCK + TAG) + LANES + USER) begin : gen_bad_operands wf_illegal_OPERANDS bad (); end
+`else
+        if (OPERANDS != 3 * BLOCK + LANES + USER) begin : gen_bad_operands wf_illegal_OPERANDS bad (); end
+`endif
+        if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (ARRAYS != 4 * LANES / UNIT) begin : gen_bad_arrays wf_illegal_ARRAYS bad (); end
+        if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
+        if (REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_register wf_illegal_REGISTER bad (); end
+        if (PLACE != $clog2(ROWS) + (BANKS > 1 ? $clog2(BANKS) : 1)) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER) begin : gen_bad_issue wf_illegal_ISSUE bad (); end
+    endgenerate
+    localparam REST = LANES + USER;
+`ifdef WF_WITH_COMPRESS_ON
+    localparam SOURCE = BLOCK + TAG;        // bits of a source in what is offered
+`else
+    localparam SOURCE = BLOCK;
+`endif
+
+    // ---- Sources: where they are, and the writes before them ----
+
+    wire [WARP-1:0]       warp;
+    wire [3*REGISTER-1:0] source;       // source 0 lowest
+    wire [2:0]            uses;
+    wire [REGISTER-1:0]   dest;
+    wire                  writes;
+    wire [REST-1:0]       rest;         // mask | user
+    wire [3*PLACE-1:0]    places;
+    wire [3*SLOTS-1:0]    befores;
+    wire                  unused_dest = &{1'b0, dest, writes};
+    assign {rest, writes, dest, uses, source, warp} = issue_i;
+    genvar n, s;
+    generate
+        for (s = 0; s < 3; s = s + 1) begin : gen_source
+            `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(BANKS), .ROWS(ROWS)) place (
+                .warp_i(warp), .register_i(source[s*REGISTER +: REGISTER]), .place_o(places[s*PLACE +: PLACE])
+            );
+            `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) older (
+                .place_i(places[s*PLACE +: PLACE]), .held_i(last_i), .places_i(slot_places_i), .same_o(befores[s*SLOTS +: SLOTS])
+            );
+        end
+    endgenerate
+
+    // ---- Take: the free collector of the lowest number ----
+
+    reg  [COLLECTORS-1:0] busy_q;
+    wire [COLLECTORS-1:0] free, leave, unused_below;
+    wire [COLLECTORS-1:0] take = free & {COLLECTORS{valid_i}};
+    assign take_o = take;
+    `WF_FIRST #(.WIDTH(COLLECTORS)) first (.bits_i(~busy_q), .first_o(free), .below_o(unused_below), .any_o(ready_o));
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) busy_q <= {COLLECTORS{1'b0}};
+        else         busy_q <= (busy_q | take) & ~leave;
+
+    // ---- Collect ----
+
+    wire [COLLECTORS-1:0]          complete;    // in the next cycle all of its sources are there
+    wire [3*COLLECTORS-1:0]        reads;       // bit 3 n + s: collector n reads source s
+    wire [3*COLLECTORS*SOURCE-1:0] sources;     // source s of collector n is word s * COLLECTORS + n: value | tag
+    wire [COLLECTORS*REST-1:0]     rests;
+    generate
+        for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_collector
+            reg  [REST-1:0]    rest_q;
+            wire               there;
+            wire [3*BLOCK-1:0] values;
+`ifdef WF_WITH_COMPRESS_ON
+            wire [3*TAG-1:0]   tags;
+`endif
+            always @(posedge clk_i)
+                if (take[n]) rest_q <= rest;
+            assign rests[n*REST +: REST] = rest_q;
+            assign complete[n] = busy_q[n] && !leave[n] && there;
+            `WF_GSRF_COLLECTOR #(
+`ifdef WF_WITH_COMPRESS_ON
+                .DEC_LATENCY(DEC_LATENCY), .TAG(TAG),
+`endif
+                .LANES(LANES), .BANKS(BANKS), .WRITES(WRITES), .SLOTS(SLOTS), .GROUPS(GROUPS), .UNIT(UNIT), .PLACE(PLACE), .SIDE_LATENCY(SIDE_LATENCY)
+            ) collector (
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .take_i(take[n]), .used_i(uses), .place_i(places), .before_i(befores), .requests_i(requests_i), .stored_i(stored_i),
+                .ask_o(ask_o[n]), .place_o(places_o[n*PLACE +: PLACE]), .chosen_i(chosen_i[n]),
+                .from_i(from_i[n*BANKS +: BANKS]), .read_i(read_i), .words_i(words_i),
+`ifdef WF_WITH_COMPRESS_ON
+                .tags_i(tags_i), .tags_o(tags),
+`endif
+                .used_o(reads[3*n +: 3]), .there_o(there), .values_o(values)
+            );
+            for (s = 0; s < 3; s = s + 1) begin : gen_source
+`ifdef WF_WITH_COMPRESS_ON
+                assign sources[(s*COLLECTORS + n)*SOURCE +: SOURCE] = {tags[s*TAG +: TAG], values[s*BLOCK +: BLOCK]};
+`else
+                assign sources[(s*COLLECTORS + n)*SOURCE +: SOURCE] = values[s*BLOCK +: BLOCK];
+`endif
+            end
+        end
+    endgenerate
+
+    // ---- Offer: what is offered in the next cycle is chosen in this one ----
+
+    reg  [COLLECTORS-1:0]            offered_q;
+    reg  [3*COLLECTORS-1:0]          shown_q;       // the sources of what is offered that are used
+    wire [COLLECTORS-1:0]            chosen;
+    wire                             free_offer = !valid_o || ready_i;
+    wire [COLLECTORS*COLLECTORS-1:0] older;
+    wire [3*SOURCE-1:0]              shown;
+    `WF_AGE #(.ENTRIES(COLLECTORS)) age (.clk_i(clk_i), .take_i(take), .older_o(older));
+    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older), .oldest_o(chosen));
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
+        else if (free_offer) offered_q <= chosen;
+    generate
+        for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_shown
+            always @(posedge clk_i)
+                if (free_offer) shown_q[3*n +: 3] <= reads[3*n +: 3] & {3{chosen[n]}};
+        end
+        for (s = 0; s < 3; s = s + 1) begin : gen_offer
+            wire [COLLECTORS-1:0] select;       // none, if the source is not used
+            for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_select
+                assign select[n] = shown_q[3*n + s];
+            end
+            `WF_MUX #(.WIDTH(SOURCE), .COUNT(COLLECTORS)) offer (
+                .select_i(select), .data_i(sources[s*COLLECTORS*SOURCE +: COLLECTORS*SOURCE]), .data_o(shown[s*SOURCE +: SOURCE])
+            );
+            assign operands_o[s*BLOCK +: BLOCK] = shown[s*SOURCE +: BLOCK];
+`ifdef WF_WITH_COMPRESS_ON
+            assign operands_o[3*BLOCK + s*TAG +: TAG] = shown[s*SOURCE + BLOCK +: TAG];
+`endif
+        end
+    endgenerate
+    `WF_MUX #(.WIDTH(REST), .COUNT(COLLECTORS)) offer_rest (.select_i(offered_q), .data_i(rests), .data_o(operands_o[3*SOURCE +: REST]));
+    assign valid_o = |offered_q;
+    assign leave   = offered_q & {COLLECTORS{ready_i}};
+endmodule
+`default_nettype wire
