@@ -117,22 +117,30 @@ static void alike(const design *d, const character *c, rng *r, uint32_t *mask, u
             values[i] = base + (uint32_t)i;
 }
 
-static void tell_known(const design *d, rng *r, const wf_stream *w, uint32_t *in)
+/* The tag of a write of these values, of which only some groups of lanes are known: of values that differ in all others. */
+static void put_known_tag(const design *d, rng *r, const wf_stream *w, uint32_t *in, uint32_t known)
 {
-    const uint32_t *mask = in + field_at(w, "mask");
+    int lanes = d->config.lanes, groups = field_bits(w, "known");
     const wf_codec *codec = d->unit->children[0].unit->codec;
     wf_config config = wf_child_config(d->unit, &d->config, 0);
-    wf_input input = {.block = in + field_at(w, "values"), .mask = mask};
+    uint32_t values[WF_MAX_LANES];
+    wf_input input = {.block = values, .mask = in + field_at(w, "mask")};
     wf_code code;
+    for (int i = 0; i < lanes; i++)
+        values[i] = known >> i * groups / lanes & 1 ? in[field_at(w, "values") + i] : rng_word(r);
+    wf_encode(codec, &config, &input, &code);
+    memcpy(in + field_at(w, "tag"), code.tag, sizeof *in * (size_t)((field_bits(w, "tag") + 31) / 32));
+}
+
+static void tell_known(const design *d, rng *r, const wf_stream *w, uint32_t *in)
+{
     uint32_t all = ((uint32_t)1 << field_bits(w, "known")) - 1, *known = in + field_at(w, "known");
     in[field_at(w, "dead")] = rng_below(r, 4) == 0;
     *known = rng_below(r, 2) ? 0 : rng_below(r, 2) ? all : *known;
-    if (wf_mask_empty(mask, d->config.lanes))
+    if (wf_mask_empty(in + field_at(w, "mask"), d->config.lanes))
         *known = 0;
-    if (*known == 0)
-        return;
-    wf_encode(codec, &config, &input, &code);
-    memcpy(in + field_at(w, "tag"), code.tag, sizeof *in * (size_t)((field_bits(w, "tag") + 31) / 32));
+    if (*known)
+        put_known_tag(d, r, w, in, *known);
 }
 
 static void write_register(const design *d, const character *c, rng *r, const stimulus *x, const wf_stream *w, uint32_t *in)
