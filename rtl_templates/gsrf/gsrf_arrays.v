@@ -10,7 +10,7 @@ module `WF_GSRF_ARRAYS #(
     parameter LANES        = `WF_LANES,        // lanes of the warp
     parameter GROUPS       = `WF_GROUPS,       // codes of a register
 `ifdef WF_WITH_COMPRESS_ON
-    parameter TAG          = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (LANES / GROUPS > 32 ? LANES / GROUPS : 32),  // bits of a tag
+    parameter TAG = (GROUPS > 1 ? 2 : 1) + 4 * GROUPS + (32 * GROUPS > LANES ? 32 * GROUPS : LANES),  // bits of a tag
 `endif
     parameter UNIT         = `WF_LANES / `WF_GROUPS < 16 ? `WF_LANES / `WF_GROUPS : 16,  // bytes of an array
     parameter READERS      = 16,               // collectors

@@ -22,7 +22,7 @@ module `WF_GSRF_BANK #(
     parameter SIDE_LATENCY = 0,                 // cycles from the side array to the arrays: 0 or 1
 `ifdef WF_WITH_COMPRESS_ON
     parameter SIDE_PORTS   = `WF_SIDE_PORTS,    // ports of the side array: 1 or 2
-    parameter TAG          = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (LANES / GROUPS > 32 ? LANES / GROUPS : 32),  // bits of a tag
+    parameter TAG = (GROUPS > 1 ? 2 : 1) + 4 * GROUPS + (32 * GROUPS > LANES ? 32 * GROUPS : LANES),  // bits of a tag
 `endif
     parameter CHOSEN       = 8192,              // bits of what a slot holds
     parameter USER         = `WF_USER,          // bits of user

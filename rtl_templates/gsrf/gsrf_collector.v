@@ -21,7 +21,7 @@ module `WF_GSRF_COLLECTOR #(
     parameter SIDE_LATENCY = 1,                 // cycles from the side array to the arrays: 0 or 1
 `ifdef WF_WITH_COMPRESS_ON
     parameter DEC_LATENCY  = `WF_DEC_LATENCY,   // cycles of the decoder: 0 to 8
-    parameter TAG          = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (LANES / GROUPS > 32 ? LANES / GROUPS : 32),  // bits of a tag
+    parameter TAG = (GROUPS > 1 ? 2 : 1) + 4 * GROUPS + (32 * GROUPS > LANES ? 32 * GROUPS : LANES),  // bits of a tag
 `endif
     parameter BLOCK        = 32 * LANES,        // bits of a value; not to be set
     parameter ARRAYS       = 4 * LANES / UNIT   // arrays of a bank; not to be set

@@ -18,7 +18,7 @@ module `WF_GSRF_WRITES #(
 `ifdef WF_WITH_COMPRESS_ON
     parameter GROUPS      = `WF_GROUPS,                             // codes of a register
     parameter ENC_LATENCY = `WF_ENC_LATENCY,                        // cycles of an encoder: 0 to 8
-    parameter TAG         = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (LANES / GROUPS > 32 ? LANES / GROUPS : 32),  // bits of a tag
+    parameter TAG = (GROUPS > 1 ? 2 : 1) + 4 * GROUPS + (32 * GROUPS > LANES ? 32 * GROUPS : LANES),  // bits of a tag
 `endif
     parameter USER        = `WF_USER,                               // bits of user
     parameter BLOCK       = 32 * LANES,                             // bits of a value; not to be set

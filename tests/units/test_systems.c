@@ -299,7 +299,7 @@ static void a_shape_is_what_the_streams_are_and_can_be_driven(void **state)
     for (int k = 1; k <= WF_FILE_PORTS; k++)
         add_stream(&need[WF_FILE_STORED], k);
     toy_shape.stores = WF_FILE_PORTS + 1;
-    expect(&t, "toy: its shape says 9 stores a cycle; 1 to 8 can be driven");
+    expect(&t, "toy: its shape says 17 stores a cycle; 1 to 16 can be driven");
     make(&t, WF_REGISTER_FILE);
     toy_shape.warps = WF_FILE_WARPS + 1;
     expect(&t, "toy: its shape says 65 warps; 1 to 64 can be driven");
