@@ -90,7 +90,8 @@ module `WF_GSRF_ASK #(
     wire [PLACE-1:0] place_not, place_yes, place_first;
     wire [BANKS-1:0] bank_not = one << place_not[BANK-1:0] & {BANKS{|(next_not & ~behind)}};
     wire [BANKS-1:0] bank_yes = one << place_yes[BANK-1:0] & {BANKS{|(next_yes & ~behind)}};
-    wire [BANKS-1:0] bank_first = one << place_first[BANK-1:0] & {BANKS{|(first & ~has_before)}};
+    wire [BANKS-1:0] bank_first = one << place_first[BANK-1:0];
+    wire             starts     = take_i && |(first & ~has_before);     // late, so it selects and no more
     wire [BANKS-1:0] one = 1;
     `WF_MUX #(.WIDTH(PLACE), .COUNT(3)) where_not (.select_i(next_not), .data_i(place_q), .data_o(place_not));
     `WF_MUX #(.WIDTH(PLACE), .COUNT(3)) where_yes (.select_i(next_yes), .data_i(place_q), .data_o(place_yes));
@@ -108,7 +109,7 @@ module `WF_GSRF_ASK #(
             to_read_q <= take_i ? used_i : to_read_q & ~(asked_q & {3{chosen_i}});
             request_q <= next;
             asked_q   <= request_q;
-            bank_q    <= take_i ? bank_first : chosen_i ? bank_yes : bank_not;
+            bank_q    <= (bank_first & {BANKS{starts}}) | (bank_yes & {BANKS{!take_i && chosen_i}}) | (bank_not & {BANKS{!take_i && !chosen_i}});
         end
     always @(posedge clk_i) begin
         row_q   <= take_i ? place_first[BANK +: ROW] : chosen_i ? place_yes[BANK +: ROW] : place_not[BANK +: ROW];

@@ -123,35 +123,17 @@ module `WF_GSRF_ISSUE #(
         end
     endgenerate
 
-    // ---- Take: the free collector of the lowest number ----
-
-    reg  [COLLECTORS-1:0] busy_q;
-    wire [COLLECTORS-1:0] free, leave, unused_below;
-    wire [COLLECTORS-1:0] take = free & {COLLECTORS{valid_i}};
-    assign busy_o = busy_q;
-    `WF_FIRST #(.WIDTH(COLLECTORS)) first (.bits_i(~busy_q), .first_o(free), .below_o(unused_below), .any_o(ready_o));
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) busy_q <= {COLLECTORS{1'b0}};
-        else         busy_q <= (busy_q | take) & ~leave;
-
     // ---- Collect ----
 
-    wire [COLLECTORS-1:0]          complete;    // in the next cycle all of its sources are there
+    wire [COLLECTORS-1:0]          take, there;  // collector n takes the instruction; in the next cycle all of its sources are there
     wire [3*COLLECTORS-1:0]        reads;       // bit 3 n + s: collector n reads source s
     wire [3*COLLECTORS*SOURCE-1:0] sources;     // source s of collector n is word s * COLLECTORS + n: value | tag
-    wire [COLLECTORS*REST-1:0]     rests;
     generate
         for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_collector
-            reg  [REST-1:0]    rest_q;
-            wire               there;
             wire [3*BLOCK-1:0] values;
 `ifdef WF_WITH_COMPRESS_ON
             wire [3*TAG-1:0]   tags;
 `endif
-            always @(posedge clk_i)
-                if (take[n]) rest_q <= rest;
-            assign rests[n*REST +: REST] = rest_q;
-            assign complete[n] = busy_q[n] && !leave[n] && there;
             `WF_GSRF_COLLECTOR #(
 `ifdef WF_WITH_COMPRESS_ON
                 .DEC_LATENCY(DEC_LATENCY), .TAG(TAG),
@@ -166,7 +148,7 @@ module `WF_GSRF_ISSUE #(
 `ifdef WF_WITH_COMPRESS_ON
                 .tags_i(tags_i), .tags_o(tags),
 `endif
-                .used_o(reads[3*n +: 3]), .there_o(there), .values_o(values)
+                .used_o(reads[3*n +: 3]), .there_o(there[n]), .values_o(values)
             );
             for (s = 0; s < 3; s = s + 1) begin : gen_source
 `ifdef WF_WITH_COMPRESS_ON
@@ -178,40 +160,21 @@ module `WF_GSRF_ISSUE #(
         end
     endgenerate
 
-    // ---- Offer: what is offered in the next cycle is chosen in this one ----
+    // ---- Take: the free collector of the lowest number; and offer ----
 
-    reg  [COLLECTORS-1:0]            offered_q;
-    reg  [3*COLLECTORS-1:0]          shown_q;       // the sources of what is offered that are used
-    wire [COLLECTORS-1:0]            chosen;
-    wire                             free_offer = !valid_o || ready_i;
-    wire [COLLECTORS*COLLECTORS-1:0] older;
-    wire [3*SOURCE-1:0]              shown;
-    `WF_AGE #(.ENTRIES(COLLECTORS)) age (.clk_i(clk_i), .take_i(take), .older_o(older));
-    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older), .oldest_o(chosen));
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
-        else if (free_offer) offered_q <= chosen;
+    wire [3*SOURCE-1:0] shown;
+    `WF_OFFER #(.ENTRIES(COLLECTORS), .PARTS(3), .WIDTH(SOURCE), .REST(REST)) offer (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .rest_i(rest), .take_o(take), .busy_o(busy_o), .there_i(there), .used_i(reads), .parts_i(sources),
+        .valid_o(valid_o), .ready_i(ready_i), .parts_o(shown), .rest_o(operands_o[3*SOURCE +: REST])
+    );
     generate
-        for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_shown
-            always @(posedge clk_i)
-                if (free_offer) shown_q[3*n +: 3] <= reads[3*n +: 3] & {3{chosen[n]}};
-        end
-        for (s = 0; s < 3; s = s + 1) begin : gen_offer
-            wire [COLLECTORS-1:0] select;       // none, if the source is not used
-            for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_select
-                assign select[n] = shown_q[3*n + s];
-            end
-            `WF_MUX #(.WIDTH(SOURCE), .COUNT(COLLECTORS)) offer (
-                .select_i(select), .data_i(sources[s*COLLECTORS*SOURCE +: COLLECTORS*SOURCE]), .data_o(shown[s*SOURCE +: SOURCE])
-            );
+        for (s = 0; s < 3; s = s + 1) begin : gen_shown
             assign operands_o[s*BLOCK +: BLOCK] = shown[s*SOURCE +: BLOCK];
 `ifdef WF_WITH_COMPRESS_ON
             assign operands_o[3*BLOCK + s*TAG +: TAG] = shown[s*SOURCE + BLOCK +: TAG];
 `endif
         end
     endgenerate
-    `WF_MUX #(.WIDTH(REST), .COUNT(COLLECTORS)) offer_rest (.select_i(offered_q), .data_i(rests), .data_o(operands_o[3*SOURCE +: REST]));
-    assign valid_o = |offered_q;
-    assign leave   = offered_q & {COLLECTORS{ready_i}};
 endmodule
 `default_nettype wire

@@ -7,7 +7,7 @@
 //   coded_i       1               the code, of an encoder of 1 cycle
 //   may_o         1               it becomes the request of its port, and a bank chooses it in cycle 2
 //   chosen_i            1         which it learns now
-//   free_o     1           1      in cycle 4 it can take another write
+//   held_o        1  1  1         in cycle 4 it can take another write
 //
 // More: docs/gsrf.md, "Write"
 `default_nettype none
@@ -45,7 +45,6 @@ module `WF_GSRF_SLOT #(
     input  wire             chosen_i,   // 1: that was this slot
 
     output wire             held_o,     // 1: there is a write that is not known to be chosen
-    output wire             free_o,     // 1: it can take a write
     output wire             may_o,      // 1: it can become its port's request
     output wire [NUMBER-1:0] number_o,  // its register
     output wire [PLACE-1:0] place_o,    // where that is
@@ -100,7 +99,6 @@ module `WF_GSRF_SLOT #(
         behind_q <= (take_i ? |before_i : behind_q) && !(|(hits & stored_i));
     end
     assign held_o = held_q;
-    assign free_o = !held_q;
     assign may_o  = held_q && !behind_q && coded;
 
     // ---- What it is ----

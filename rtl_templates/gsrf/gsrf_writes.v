@@ -83,58 +83,32 @@ module `WF_GSRF_WRITES #(
 
     // ---- Ports: the slot of each, where its register is, and what is before it ----
 
-    wire [SLOTS-1:0]        slot_free, may, held;
+    wire [SLOTS-1:0]        may, held;
     wire [SLOTS*SLOTS-1:0]  older;      // bit s * SLOTS + t: the write in slot t is older than that in slot s
     wire [WRITES*SLOTS-1:0] free;       // bit p * SLOTS + s: port p has slot s
     wire [WRITES*SLOTS-1:0] take;       // and a write for it
-    wire [WRITES*SLOTS-1:0] follow;     // the write that it follows is in slot s
     wire [WRITES*SLOTS-1:0] befores;    // the slot with the youngest older write of the register
-    wire [WRITES*PLACE-1:0] places;     // of the writes that come
+    wire [WRITES*NUMBER-1:0] numbers;   // the registers of the writes that come
+    wire [WRITES*PLACE-1:0] places;     // where they are
     wire [SLOTS*PLACE-1:0]  slot_places;
     wire [WRITES*SLOTS-1:0] next_not, next_yes;     // what each port asks for in the next cycle, if what it asked for was not chosen, and if it was
     wire [WRITES*SLOTS-1:0] request;    // the slot for which each port asks
     wire [WRITES*SLOTS-1:0] chosen;     // a bank chose slot s of port p
-    wire [WRITES-1:0]       accepted = valid_i & ready_o;
-    wire [SLOTS-1:0]        taken, followed;    // slots that take a write; of which a younger write of their register is accepted
-    wire [2*SLOTS-1:0]      unused_fold;
-    genvar p, q, s;
+    `WF_ACCEPT #(.WRITES(WRITES), .SLOTS(SLOTS), .KEY(NUMBER)) accept (
+        .clk_i(clk_i), .valid_i(valid_i), .ready_o(ready_o), .keys_i(numbers), .held_i(held), .slots_i(numbers_o),
+        .free_o(free), .take_o(take), .befores_o(befores), .last_o(last_o), .older_o(older)
+    );
+    genvar p, s;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_port
-            wire [NUMBER-1:0]       number = write_i[p*WRITE +: NUMBER];
-            wire [SLOTS-1:0]        own;    // its slots
-            wire [SLOTS-1:0]        elder;  // the slot with the youngest write of this register, of those that are held
-            wire [SLOTS-1:0]        ahead;  // the same, of those that lower ports take too
-            wire [WRITES*SLOTS-1:0] lower;  // the slot of each lower port that takes a write of this register
-            wire [WRITES-1:0]       same;   // lower ports that do
-            wire [SLOTS-1:0]        newer, unused_below, unused_all;
+            wire [SLOTS-1:0] own;   // its slots
             for (s = 0; s < SLOTS; s = s + 1) begin : gen_own
                 assign own[s] = ((s + 1) * WRITES - 1) / SLOTS == p;
             end
-            `WF_FIRST #(.WIDTH(SLOTS)) first (
-                .bits_i(own & slot_free), .first_o(free[p*SLOTS +: SLOTS]), .below_o(unused_below), .any_o(ready_o[p])
-            );
+            assign numbers[p*NUMBER +: NUMBER] = write_i[p*WRITE +: NUMBER];
             `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(BANKS), .ROWS(ROWS)) where (
                 .warp_i(write_i[p*WRITE +: WARP]), .register_i(write_i[p*WRITE + WARP +: REGISTER]), .place_o(places[p*PLACE +: PLACE])
             );
-            `WF_SAME #(.COUNT(SLOTS), .PLACE(NUMBER)) match (.place_i(number), .held_i(last_o), .places_i(numbers_o), .same_o(elder));
-            for (q = 0; q < WRITES; q = q + 1) begin : gen_lower
-                // The highest of the lower ports has the youngest write
-                if (q < p) begin : gen_one
-                    wire [WRITES-1:0] between;
-                    assign same[q] = accepted[q] && write_i[q*WRITE +: NUMBER] == number;
-                    assign between = same & ({WRITES{1'b1}} << (q + 1));
-                    assign lower[q*SLOTS +: SLOTS] = free[q*SLOTS +: SLOTS] & {SLOTS{same[q] && !(|between)}};
-                end else begin : gen_none
-                    assign same[q] = 1'b0;
-                    assign lower[q*SLOTS +: SLOTS] = {SLOTS{1'b0}};
-                end
-            end
-            `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold (.data_i(lower), .all_o(unused_all), .any_o(newer));
-            assign ahead                     = |same ? newer : elder;
-            assign take[p*SLOTS +: SLOTS]    = free[p*SLOTS +: SLOTS] & {SLOTS{valid_i[p]}};
-            assign follow[p*SLOTS +: SLOTS]  = ahead & {SLOTS{accepted[p]}};
-            assign befores[p*SLOTS +: SLOTS] = ahead;
-
             `WF_GSRF_NEXT #(.BANKS(BANKS), .SLOTS(SLOTS), .ROW(ROW)) ask (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .may_i(may & own), .older_i(older), .places_i(slot_places), .chosen_i(chosen_i[p]),
@@ -148,13 +122,6 @@ module `WF_GSRF_WRITES #(
     `WF_GSRF_ORDER #(.WRITES(WRITES), .SLOTS(SLOTS)) order (
         .clk_i(clk_i), .next_not_i(next_not), .next_yes_i(next_yes), .chosen_i(chosen_i), .older_i(older), .older_o(older_o)
     );
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_take (.data_i(take), .all_o(unused_fold[0 +: SLOTS]), .any_o(taken));
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_follow (.data_i(follow), .all_o(unused_fold[SLOTS +: SLOTS]), .any_o(followed));
-    `WF_AGE #(.ENTRIES(SLOTS)) age (.clk_i(clk_i), .take_i(taken), .older_o(older));
-    reg  [SLOTS-1:0] followed_q;            // a younger write of the register was accepted
-    always @(posedge clk_i)
-        followed_q <= (followed_q & ~taken) | followed;
-    assign last_o = held & ~followed_q;
 
     // ---- Encode ----
 
@@ -176,7 +143,7 @@ module `WF_GSRF_WRITES #(
             wire [4*LANES-1:0]  unused_wen;
             wire [4*LANES/UNIT-1:0] unused_units;
             assign known[p]     = &write_i[AT + LANES + BLOCK + 1 +: GROUPS] || mask == {LANES{1'b0}};
-            assign encodes_o[p] = accepted[p] && !known[p];
+            assign encodes_o[p] = valid_i[p] && ready_o[p] && !known[p];
             `WF_BYTEWISE_ENC #(.LANES(LANES), .GROUPS(GROUPS), .CUTS(CUTS), .USER_BITS(SLOTS)) encoder (
                 .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(encodes_o[p]), .user_i(free[p*SLOTS +: SLOTS]), .raw_only_i(1'b0),
                 .mask_i(mask), .block_i(write_i[AT + LANES +: BLOCK]),
@@ -189,6 +156,8 @@ module `WF_GSRF_WRITES #(
             assign coded[p*SLOTS +: SLOTS] = slot & {SLOTS{valid}};
         end
     endgenerate
+`else
+    wire unused_free = &{1'b0, free};
 `endif
 
     // ---- Slots ----
@@ -214,7 +183,7 @@ module `WF_GSRF_WRITES #(
                 .coded_i(coded[PORT*SLOTS + s]), .code_i(codes[PORT*TAG +: TAG]),
                 .dead_o(holds[s*CHOSEN + BLOCK+LANES+2+USER]), .tag_o(holds[s*CHOSEN + BLOCK+LANES+3+USER +: TAG]),
 `endif
-                .asked_i(asked_o), .stored_i(chosen_i), .chosen_i(chosen[PORT*SLOTS + s]), .held_o(held[s]), .free_o(slot_free[s]), .may_o(may[s]),
+                .asked_i(asked_o), .stored_i(chosen_i), .chosen_i(chosen[PORT*SLOTS + s]), .held_o(held[s]), .may_o(may[s]),
                 .number_o(numbers_o[s*NUMBER +: NUMBER]), .place_o(slot_places[s*PLACE +: PLACE]), .mask_o(holds[s*CHOSEN + BLOCK +: LANES]), .some_o(holds[s*CHOSEN + BLOCK+LANES+1]),
                 .full_o(holds[s*CHOSEN + BLOCK+LANES]), .user_o(holds[s*CHOSEN + BLOCK+LANES+2 +: USER]), .values_o(holds[s*CHOSEN +: BLOCK])
             );

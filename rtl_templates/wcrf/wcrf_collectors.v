@@ -58,31 +58,17 @@ module `WF_WCRF_COLLECTORS #(
     endgenerate
     localparam REST = LANES + USER;
 
-    // ---- Take: the free collector of the lowest number ----
-
-    reg  [COLLECTORS-1:0] busy_q;
-    wire [COLLECTORS-1:0] free, leave, unused_below;
-    wire [COLLECTORS-1:0] take = free & {COLLECTORS{valid_i}};
-    assign take_o = take;
-    `WF_FIRST #(.WIDTH(COLLECTORS)) first (.bits_i(~busy_q), .first_o(free), .below_o(unused_below), .any_o(ready_o));
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) busy_q <= {COLLECTORS{1'b0}};
-        else         busy_q <= (busy_q | take) & ~leave;
-
     // ---- Collect ----
 
     wire [SOURCES-1:0]           there, used;
-    wire [COLLECTORS-1:0]        complete;      // in the next cycle all of its sources are there
+    wire [COLLECTORS-1:0]        take, whole;   // collector n takes the instruction; in the next cycle all of its sources are there
     wire [3*COLLECTORS*BLOCK-1:0] values;       // source s of collector n is word s * COLLECTORS + n
-    wire [COLLECTORS*REST-1:0]   rests;
+    wire [COLLECTORS-1:0]        unused_busy;
+    assign take_o = take;
     genvar n, s;
     generate
         for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_collector
-            reg [REST-1:0] rest_q;              // mask | user
-            always @(posedge clk_i)
-                if (take[n]) rest_q <= {user_i, mask_i};
-            assign rests[n*REST +: REST] = rest_q;
-            assign complete[n] = busy_q[n] && !leave[n] && &there[3*n +: 3];
+            assign whole[n] = &there[3*n +: 3];
             for (s = 0; s < 3; s = s + 1) begin : gen_source
                 `WF_WCRF_SOURCE #(.BLOCK(BLOCK), .CLUSTERS(CLUSTERS), .SLOTS(SLOTS), .PLACE(PLACE)) source (
                     .clk_i(clk_i), .rst_ni(rst_ni),
@@ -101,35 +87,13 @@ module `WF_WCRF_COLLECTORS #(
         end
     endgenerate
 
-    // ---- Offer: what is offered in the next cycle is chosen in this one ----
+    // ---- Take: the free collector of the lowest number; and offer ----
 
-    reg  [COLLECTORS-1:0] offered_q;
-    reg  [SOURCES-1:0]    shown_q;      // the sources of what is offered that are used
-    wire [COLLECTORS-1:0] chosen;
-    wire                  free_offer = !valid_o || ready_i;
-    wire [COLLECTORS*COLLECTORS-1:0] older;
-    `WF_AGE #(.ENTRIES(COLLECTORS)) age (.clk_i(clk_i), .take_i(take), .older_o(older));
-    `WF_OLDEST #(.WIDTH(COLLECTORS)) pick (.request_i(complete), .older_i(older), .oldest_o(chosen));
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni)         offered_q <= {COLLECTORS{1'b0}};
-        else if (free_offer) offered_q <= chosen;
-    generate
-        for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_shown
-            always @(posedge clk_i)
-                if (free_offer) shown_q[3*n +: 3] <= used[3*n +: 3] & {3{chosen[n]}};
-        end
-        for (s = 0; s < 3; s = s + 1) begin : gen_value
-            wire [COLLECTORS-1:0] select;       // none, if the source is not used
-            for (n = 0; n < COLLECTORS; n = n + 1) begin : gen_select
-                assign select[n] = shown_q[3*n + s];
-            end
-            `WF_MUX #(.WIDTH(BLOCK), .COUNT(COLLECTORS)) offer (
-                .select_i(select), .data_i(values[s*COLLECTORS*BLOCK +: COLLECTORS*BLOCK]), .data_o(data_o[s*BLOCK +: BLOCK])
-            );
-        end
-    endgenerate
-    `WF_MUX #(.WIDTH(REST), .COUNT(COLLECTORS)) offer_rest (.select_i(offered_q), .data_i(rests), .data_o(data_o[3*BLOCK +: REST]));
-    assign valid_o = |offered_q;
-    assign leave   = offered_q & {COLLECTORS{ready_i}};
+    `WF_OFFER #(.ENTRIES(COLLECTORS), .PARTS(3), .WIDTH(BLOCK), .REST(REST)) offer (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .rest_i({user_i, mask_i}), .take_o(take), .busy_o(unused_busy),
+        .there_i(whole), .used_i(used), .parts_i(values),
+        .valid_o(valid_o), .ready_i(ready_i), .parts_o(data_o[0 +: 3*BLOCK]), .rest_o(data_o[3*BLOCK +: REST])
+    );
 endmodule
 `default_nettype wire

@@ -108,38 +108,32 @@ module `WF_WCRF_SLOTS #(
 
     wire [WRITES*SLOTS-1:0] free;       // bit p * SLOTS + s: port p has slot s
     wire [WRITES*SLOTS-1:0] take;       // and a write for it
-    wire [WRITES*SLOTS-1:0] follow;     // the write that it follows is in slot s
     wire [WRITES*SLOTS-1:0] befores;    // the slot with the youngest older write of the register
     wire [WRITES-1:0]       moved;      // a move of the register is under way
     wire [WRITES*LANES-1:0] masks;
     wire [WRITES*USER-1:0]  users;
     wire [WRITES*BLOCK-1:0] values, masked;     // as they are; 0 in lanes that are not in the mask
-    wire [SLOTS-1:0]        taken, followed;    // slots that take a write; of which a younger write of their register is accepted
-    wire [2*SLOTS-1:0]      unused_fold;
 `ifndef WF_WITH_MERGE
     assign accepted_o = valid_i & ready_o;
 `endif
-    genvar p, q, s, i;
+    `WF_ACCEPT #(.WRITES(WRITES), .SLOTS(SLOTS), .KEY(PLACE)) accept (
+`ifdef WF_WITH_MERGE
+        .valid_i(accepted_o),
+`else
+        .valid_i(valid_i),
+`endif
+        .clk_i(clk_i), .ready_o(ready_o), .keys_i(places_o), .held_i(held_o), .slots_i(place_o),
+        .free_o(free), .take_o(take), .befores_o(befores), .last_o(last_o), .older_o(older_o)
+    );
+    genvar p, s, i;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_port
 `ifdef WF_WITH_MERGE
-            wire [WRITE-1:0]        write;  // that the packet gives in this cycle
+            wire [WRITE-1:0] write;     // that the packet gives in this cycle
 `else
-            wire [WRITE-1:0]        write = write_i[p*WRITE +: WRITE];
+            wire [WRITE-1:0] write = write_i[p*WRITE +: WRITE];
 `endif
-            wire [PLACE-1:0]        place = places_o[p*PLACE +: PLACE];
-            wire [SLOTS-1:0]        own;    // its slots that are free
-            wire [SLOTS-1:0]        older;  // the slot with the youngest write of this register, of those that are held
-            wire [SLOTS-1:0]        ahead;  // the same, of those that lower ports take too
-            wire [WRITES*SLOTS-1:0] lower;  // the slot of each lower port that takes a write of this register
-            wire [WRITES-1:0]       same;   // lower ports that do
-            wire [SLOTS-1:0]        newer, unused_below, unused_all;
-            for (s = 0; s < SLOTS; s = s + 1) begin : gen_own
-                assign own[s] = ((s + 1) * WRITES - 1) / SLOTS == p && !held_o[s];
-            end
-            `WF_FIRST #(.WIDTH(SLOTS)) first (
-                .bits_i(own), .first_o(free[p*SLOTS +: SLOTS]), .below_o(unused_below), .any_o(ready_o[p])
-            );
+            wire [PLACE-1:0] place = places_o[p*PLACE +: PLACE];
 `ifdef WF_WITH_MERGE
             `WF_RESULTS #(.LANES(LANES), .ENTRIES(MERGE), .USER(USER), .KEY(WARP + REGISTER)) results (
                 .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_i[p] && ready_o[p]), .packet_i(write_i[p*PACKET +: PACKET]),
@@ -149,30 +143,6 @@ module `WF_WCRF_SLOTS #(
             `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(CLUSTERS), .ROWS(ROWS)) where (
                 .warp_i(write[0 +: WARP]), .register_i(write[WARP +: REGISTER]), .place_o(places_o[p*PLACE +: PLACE])
             );
-            `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) match (
-                .place_i(place), .held_i(last_o), .places_i(place_o), .same_o(older)
-            );
-            for (q = 0; q < WRITES; q = q + 1) begin : gen_lower
-                // The highest of the lower ports has the youngest write
-                if (q < p) begin : gen_one
-                    wire [WRITES-1:0] between;
-                    assign same[q] = accepted_o[q] && places_o[q*PLACE +: PLACE] == place;
-                    assign between = same & ({WRITES{1'b1}} << (q + 1));
-                    assign lower[q*SLOTS +: SLOTS] = free[q*SLOTS +: SLOTS] & {SLOTS{same[q] && !(|between)}};
-                end else begin : gen_none
-                    assign same[q] = 1'b0;
-                    assign lower[q*SLOTS +: SLOTS] = {SLOTS{1'b0}};
-                end
-            end
-            `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold (.data_i(lower), .all_o(unused_all), .any_o(newer));
-            assign ahead                     = |same ? newer : older;
-`ifdef WF_WITH_MERGE
-            assign take[p*SLOTS +: SLOTS]    = free[p*SLOTS +: SLOTS] & {SLOTS{accepted_o[p]}};
-`else
-            assign take[p*SLOTS +: SLOTS]    = free[p*SLOTS +: SLOTS] & {SLOTS{valid_i[p]}};
-`endif
-            assign follow[p*SLOTS +: SLOTS]  = ahead & {SLOTS{accepted_o[p]}};
-            assign befores[p*SLOTS +: SLOTS] = ahead;
             assign moved[p]                  = move_busy_i && move_place_i == place && !move_ends_i;
             assign masks[p*LANES +: LANES]   = write[WARP+REGISTER +: LANES];
             assign users[p*USER +: USER]     = write[WRITE-1 -: USER];
@@ -182,13 +152,6 @@ module `WF_WCRF_SLOTS #(
             end
         end
     endgenerate
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_take (.data_i(take), .all_o(unused_fold[0 +: SLOTS]), .any_o(taken));
-    `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_follow (.data_i(follow), .all_o(unused_fold[SLOTS +: SLOTS]), .any_o(followed));
-    `WF_AGE #(.ENTRIES(SLOTS)) age (.clk_i(clk_i), .take_i(taken), .older_o(older_o));
-    reg  [SLOTS-1:0] followed_q;                    // a younger write of the register was accepted
-    always @(posedge clk_i)
-        followed_q <= (followed_q & ~taken) | followed;
-    assign last_o = held_o & ~followed_q;
 
     // ---- Encode ----
 
@@ -211,7 +174,7 @@ module `WF_WCRF_SLOTS #(
     );
 `else
     localparam SHARED = 0;
-    wire unused_encode = &{1'b0, encode, values};
+    wire unused_encode = &{1'b0, encode, values, free};
     assign {chosen, coded, comes, codes_tag, codes_payload} = {SLOTS{{5+BLOCK{1'b0}}}};
 `endif
 
