@@ -88,8 +88,8 @@ static verdict judge(const bytewise_geometry *g, int sources, const uint32_t *ma
         if (!(used >> s & 1))
             continue;
         uint32_t tag[WF_TAG_WORDS] = {0};
-        for (int i = 0; i < g->tag_bits; i++)
-            tag[i / 32] |= (uint32_t)get_bit(tags, s * g->tag_bits + i) << i % 32;
+        for (int i = 0; i < g->tag_bits; i += 32)
+            tag[i / 32] = get_bits(tags, s * g->tag_bits + i, g->tag_bits - i < 32 ? g->tag_bits - i : 32);
         bytewise_fields f = bytewise_fields_of(g, tag);
         restrict_to(&v, g, &f, mask);
     }

@@ -89,7 +89,8 @@ typedef struct {
 } instruction;
 
 typedef struct {
-    int count; /* instructions under way, the oldest first */
+    wf_config eligible; /* that of the child */
+    int first, count;   /* the oldest instruction under way, and how many there are: a ring */
     instruction at[MAX_ENTRIES];
     uint64_t event[COUNTS], sum[COUNTS], count_of[COUNTS]; /* of the cycle before; of the one before that; of all before that */
 } gslanes_state;
@@ -103,6 +104,13 @@ static size_t state_size(const wf_config *c)
 static void reset(const wf_config *c, void *state)
 {
     memset(state, 0, state_size(c));
+    ((gslanes_state *)state)->eligible = wf_child_config(&wf_unit_gslanes, c, 0);
+}
+
+/* The instructions under way, 0 the oldest. */
+static instruction *under_way(gslanes_state *s, int i)
+{
+    return &s->at[(s->first + i) % MAX_ENTRIES];
 }
 
 /* ---- Decide: the child eligible ---- */
@@ -113,9 +121,9 @@ typedef struct {
 } verdict;
 
 /* Of an instruction with these tags, or of its result. `base`: the value of each group. */
-static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, bool memory, const uint32_t *tags, const uint32_t *base)
+static verdict judge(const wf_config *c, const gslanes_state *s, const uint32_t *mask, uint32_t used, bool memory, const uint32_t *tags,
+                     const uint32_t *base)
 {
-    wf_config own = wf_child_config(&wf_unit_gslanes, c, 0);
     uint32_t in[ELIGIBLE_WORDS], out[ELIGIBLE_WORDS], *at = in;
     int mask_words = words_for(c->lanes), tag_bits = geometry_of(c).tag_bits, tag_words = words_for(c->param[SOURCES] * tag_bits);
     memcpy(at, mask, (size_t)mask_words * sizeof *at);
@@ -124,7 +132,7 @@ static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, bo
     *at++ = memory;
     memcpy(at, tags, (size_t)tag_words * sizeof *at);
     memcpy(at + tag_words, base, (size_t)c->param[GROUPS] * sizeof *at);
-    wf_unit_eligible.eval(&own, in, out);
+    wf_unit_eligible.eval(&s->eligible, in, out);
     verdict v = {.full = out[0], .group = out[1], .divergent = out[2], .known = out[3 + mask_words]};
     memcpy(v.lanes, out + 3, (size_t)mask_words * sizeof *out);
     memcpy(v.tag, out + 4 + mask_words, (size_t)words_for(tag_bits) * sizeof *out);
@@ -132,7 +140,7 @@ static verdict judge(const wf_config *c, const uint32_t *mask, uint32_t used, bo
 }
 
 /* The result holds one value where the operands did: one tag says that of all of them. */
-static verdict judge_result(const wf_config *c, const instruction *x, const uint32_t *base)
+static verdict judge_result(const wf_config *c, const gslanes_state *s, const instruction *x, const uint32_t *base)
 {
     bytewise_geometry g = geometry_of(c);
     bytewise_fields f = {.one_value = x->one};
@@ -140,7 +148,7 @@ static verdict judge_result(const wf_config *c, const instruction *x, const uint
     for (int k = 0; k < g.groups; k++)
         f.enc[k] = x->one || x->group[k] ? BYTEWISE_SCALAR : 0;
     bytewise_tag_of(&g, &f, tags);
-    return judge(c, x->mask, 1, x->memory, tags, base);
+    return judge(c, s, x->mask, 1, x->memory, tags, base);
 }
 
 /* ---- Beats ---- */
@@ -149,8 +157,8 @@ static verdict judge_result(const wf_config *c, const instruction *x, const uint
 static instruction *sends(gslanes_state *s)
 {
     for (int i = 0; i < s->count; i++)
-        if (s->at[i].to_send)
-            return &s->at[i];
+        if (under_way(s, i)->to_send)
+            return under_way(s, i);
     return NULL;
 }
 
@@ -158,23 +166,23 @@ static instruction *sends(gslanes_state *s)
 static instruction *receives(gslanes_state *s)
 {
     for (int i = 0; i < s->count; i++)
-        if (s->at[i].to_come)
-            return &s->at[i];
+        if (under_way(s, i)->to_come)
+            return under_way(s, i);
     return NULL;
 }
 
-static int unsent(const gslanes_state *s)
+static int unsent(gslanes_state *s)
 {
     int count = 0;
     for (int i = 0; i < s->count; i++)
-        count += s->at[i].to_send != 0;
+        count += under_way(s, i)->to_send != 0;
     return count;
 }
 
-static int complete(const gslanes_state *s)
+static int complete(gslanes_state *s)
 {
     int count = 0;
-    while (count < s->count && !s->at[count].to_come)
+    while (count < s->count && !under_way(s, count)->to_come)
         count++;
     return count;
 }
@@ -226,12 +234,12 @@ static void show_beat(const wf_config *c, const instruction *x, uint32_t *out, u
     show_all(out, care, x->user, words_for(c->param[USER]));
 }
 
-static void show_write(const wf_config *c, const instruction *x, uint32_t *out, uint32_t *care)
+static void show_write(const wf_config *c, const gslanes_state *s, const instruction *x, uint32_t *out, uint32_t *care)
 {
     int mask_words = words_for(c->lanes), tag_words = words_for(geometry_of(c).tag_bits);
     uint32_t values[WF_MAX_LANES], base[BYTEWISE_MAX_GROUPS];
     broadcast(c, x, values, base);
-    verdict v = judge_result(c, x, base);
+    verdict v = judge_result(c, s, x, base);
     show_all(out, care, x->mask, mask_words);
     show_lanes(out + mask_words, care + mask_words, values, x->mask, 0, c->lanes);
     out += mask_words + c->lanes;
@@ -256,7 +264,7 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     care += 3 + beat;
     show_all(out, care, (uint32_t[]){complete(s) > 0}, 1);
     if (complete(s))
-        show_write(c, &s->at[0], out + 1, care + 1);
+        show_write(c, s, under_way(s, 0), out + 1, care + 1);
     out += 1 + write;
     care += 1 + write;
     *out++ = *care++ = 1;
@@ -274,9 +282,11 @@ static void take(const wf_config *c, gslanes_state *s, const uint32_t *in)
     static const uint32_t no_base[BYTEWISE_MAX_GROUPS];
     int mask_words = words_for(c->lanes), sources = c->param[SOURCES], width = c->param[WIDTH];
     const uint32_t *used = in + mask_words, *tags = used + 2, *values = tags + words_for(sources * geometry_of(c).tag_bits);
-    instruction *x = &s->at[s->count++];
-    verdict v = judge(c, in, *used, used[1] & 1, tags, no_base);
-    *x = (instruction){.memory = used[1] & 1, .one = v.full || v.divergent};
+    instruction *x = under_way(s, s->count++);
+    verdict v = judge(c, s, in, *used, used[1] & 1, tags, no_base);
+    x->memory = used[1] & 1;
+    x->one = v.full || v.divergent;
+    x->to_send = 0;
     memcpy(x->mask, in, (size_t)mask_words * sizeof *in);
     memcpy(x->lanes, v.lanes, sizeof x->lanes);
     for (int k = 0; k < sources; k++)
@@ -317,8 +327,8 @@ static void receive(const wf_config *c, gslanes_state *s, const uint32_t *values
 
 static void leave(gslanes_state *s)
 {
+    s->first = (s->first + 1) % MAX_ENTRIES;
     s->count--;
-    memmove(s->at, s->at + 1, (size_t)s->count * sizeof *s->at);
 }
 
 static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
