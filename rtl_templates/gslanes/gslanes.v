@@ -65,7 +65,9 @@ module `WF_GSLANES #(
 );
     localparam BEATS   = WIDTH < 1 || LANES < WIDTH ? 1 : LANES / WIDTH;
     localparam OPERAND = 32 * SOURCES;      // bits that a lane reads
-    localparam HEAD    = USER + 2 + GROUPS + 2 * LANES + BEATS;
+    localparam SEND    = USER + LANES + BEATS;                  // what its beats need of an instruction
+    localparam LEAVE   = USER + 2 + GROUPS + 2 * LANES;         // what its write needs
+    localparam HEAD    = LEAVE + BEATS;
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
         if (WIDTH < 2 || WIDTH > LANES || LANES > 32 * WIDTH || (WIDTH & (WIDTH - 1)) != 0) begin : gen_bad_width
@@ -112,12 +114,12 @@ module `WF_GSLANES #(
     wire            leave = write_valid_o && write_ready_i;
     wire            sent, all_come;     // the last beat is sent; the last results come
     wire            free, kept;         // an entry is free; a slot for operands is
-    wire [HEAD-1:0] send_head, come_head, write_head;
+    wire [HEAD-1:0] come_head;
     `WF_GSLANES_TABLE #(.ENTRIES(ENTRIES), .WIDTH(HEAD)) under_way (
         .clk_i(clk_i), .rst_ni(rst_ni), .ready_o(free),
         .take_i(take),
         .head_i({instruction_user_i, instruction_memory_i, one, scalar, instruction_mask_i, lanes, beats}),
-        .sent_i(sent), .sent_o(send_head), .come_i(all_come), .come_o(come_head), .leave_i(leave), .leave_o(write_head)
+        .come_i(all_come), .come_o(come_head), .leave_i(leave)
     );
     assign instruction_ready_o = free && kept;
 
@@ -127,7 +129,6 @@ module `WF_GSLANES #(
     wire [WIDTH*OPERAND-1:0] beat;
     wire [BEATS-1:0]         send_beats, send_beat;
     wire [LANES-1:0]         send_lanes;
-    wire [LANES+GROUPS+1:0]  unused_send;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : gen_given
             for (s = 0; s < SOURCES; s = s + 1) begin : gen_source
@@ -140,11 +141,11 @@ module `WF_GSLANES #(
             end
         end
     endgenerate
-    `WF_GSLANES_SLOTS #(.LANES(LANES), .WIDTH(OPERAND)) operand_slots (
-        .clk_i(clk_i), .rst_ni(rst_ni), .load_i(lanes & {LANES{take}}), .data_i(given), .done_i(take), .ready_o(kept),
-        .valid_o(beat_valid_o), .take_i(sent), .data_o(operands)
+    `WF_GSLANES_SLOTS #(.LANES(LANES), .WIDTH(OPERAND), .HEAD(SEND)) operand_slots (
+        .clk_i(clk_i), .rst_ni(rst_ni), .load_i(lanes & {LANES{take}}), .data_i(given), .done_i(take),
+        .head_i({instruction_user_i, lanes, beats}), .ready_o(kept),
+        .valid_o(beat_valid_o), .take_i(sent), .data_o(operands), .head_o({beat_user_o, send_lanes, send_beats})
     );
-    assign {beat_user_o, unused_send, send_lanes, send_beats} = send_head;
     `WF_GSLANES_BEATS #(.BEATS(BEATS)) sending (
         .clk_i(clk_i), .rst_ni(rst_ni), .beats_i(send_beats), .step_i(send),
         .beat_o(send_beat), .number_o(beat_number_o), .last_o(beat_last_o)
@@ -162,10 +163,11 @@ module `WF_GSLANES #(
     wire [BEATS-1:0]            come_beats, come_beat;
     wire [LANES-1:0]            come_lanes, come_now;
     wire [LANES*32-1:0]         results;
-    wire [USER+LANES+GROUPS+1:0] unused_come;
+    wire [LEAVE-1:0]            write_head;
     wire [NUMBER-1:0]           unused_number;
     wire                        last;
-    assign {unused_come, come_lanes, come_beats} = come_head;
+    assign come_lanes = come_head[BEATS +: LANES];
+    assign come_beats = come_head[BEATS-1:0];
     `WF_GSLANES_BEATS #(.BEATS(BEATS)) coming (
         .clk_i(clk_i), .rst_ni(rst_ni), .beats_i(come_beats), .step_i(come),
         .beat_o(come_beat), .number_o(unused_number), .last_o(last)
@@ -176,9 +178,10 @@ module `WF_GSLANES #(
         end
     endgenerate
     assign all_come = come && last;
-    `WF_GSLANES_SLOTS #(.LANES(LANES), .WIDTH(32)) result_slots (
+    `WF_GSLANES_SLOTS #(.LANES(LANES), .WIDTH(32), .HEAD(LEAVE)) result_slots (
         .clk_i(clk_i), .rst_ni(rst_ni), .load_i(come_now), .data_i({BEATS{result_values_i}}), .done_i(all_come),
-        .ready_o(result_ready_o), .valid_o(write_valid_o), .take_i(leave), .data_o(results)
+        .head_i(come_head[HEAD-1:BEATS]), .ready_o(result_ready_o),
+        .valid_o(write_valid_o), .take_i(leave), .data_o(results), .head_o(write_head)
     );
 
     // ---- Broadcast, and the tag of what was broadcast: the tag of one operand that says it of all ----
@@ -186,11 +189,8 @@ module `WF_GSLANES #(
     wire                 write_one;
     wire [GROUPS-1:0]    write_scalar;
     wire [LANES-1:0]     write_lanes;
-    wire [BEATS-1:0]     unused_write_beats;
     wire [GROUPS*32-1:0] base;
-    assign {write_user_o, write_memory_o, write_one, write_scalar, write_mask_o} =
-        write_head[HEAD-1 -: USER + 2 + GROUPS + LANES];
-    assign {write_lanes, unused_write_beats} = write_head[LANES+BEATS-1:0];
+    assign {write_user_o, write_memory_o, write_one, write_scalar, write_mask_o, write_lanes} = write_head;
     `WF_GSLANES_BROADCAST #(.LANES(LANES), .GROUPS(GROUPS)) broadcast (
         .one_i(write_one), .scalar_i(write_scalar), .lanes_i(write_lanes), .values_i(results),
         .base_o(base), .values_o(write_values_o)
