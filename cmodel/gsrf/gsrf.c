@@ -262,6 +262,7 @@ static void reset(const wf_config *c, void *state)
         s->offer[k] = GSRF_NONE;
     for (int p = 0; p < s->g.writes; p++)
         s->request[p] = GSRF_NONE;
+    s->clear_row = GSRF_NONE;
 }
 
 /* A value whose lanes may be undefined. */
@@ -301,7 +302,7 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
         put_flag(&r, gsrf_issue_ready(s, k));
     for (int p = 0; p < g->writes; p++)
         put_flag(&r, gsrf_write_ready(s, p));
-    put_flag(&r, !s->release.under_way);
+    put_flag(&r, gsrf_release_ready(s));
     for (int k = 0; k < g->issues; k++)
         put_operands(&r, s, k);
     for (int b = 0; b < g->banks; b++)
@@ -311,19 +312,19 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
             put_nothing(&r, g->user_words);
     if (g->counts) {
         put_flag(&r, true);
-        put_field(&r, s->shown, g->counts);
+        put_field(&r, s->before[GSRF_SHOWN - 1], g->counts);
     }
 }
 
 static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 {
     gsrf_state *s = state;
-    gsrf_cycle y = {.in = in, .taken = s->held | s->leaving};
+    gsrf_cycle y = {.in = in, .taken = s->held, .stored = s->leaving};
     (void)c;
 
-    memcpy(s->shown, s->summed, sizeof s->shown);
+    memmove(s->before[1], s->before[0], sizeof s->before - sizeof s->before[0]);
     for (int i = 0; i < GSRF_COUNTS; i++)
-        s->summed[i] = (uint32_t)s->count[i];
+        s->before[0][i] = (uint32_t)s->count[i];
     gsrf_side_stage(s, &y);
     gsrf_choose(s, &y);
     gsrf_release(s, &y);
@@ -342,7 +343,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 static bool rest(const wf_config *c, void *state, uint64_t cycles)
 {
     gsrf_state *s = state;
-    bool rests = !s->held && !s->leaving && !s->release.under_way;
+    bool rests = !s->held && !s->leaving && gsrf_release_ready(s);
     (void)c;
     for (int k = 0; k < s->g.issues && rests; k++)
         rests = !s->busy[k];
@@ -351,8 +352,9 @@ static bool rest(const wf_config *c, void *state, uint64_t cycles)
     for (int n = 0; n < GSRF_AHEAD && rests; n++)
         for (int i = 0; i < GSRF_COUNTS && rests; i++)
             rests = s->later[n][i] == 0;
-    for (int i = 0; i < GSRF_COUNTS && rests; i++)
-        rests = s->summed[i] == (uint32_t)s->count[i] && s->shown[i] == s->summed[i];
+    for (int n = 0; n < GSRF_SHOWN && rests; n++)
+        for (int i = 0; i < GSRF_COUNTS && rests; i++)
+            rests = s->before[n][i] == (uint32_t)s->count[i];
     if (rests)
         s->now += cycles;
     return rests;
@@ -385,7 +387,10 @@ static const wf_part parts[] = {
     {NULL, "core", WF_ALWAYS},
     {NULL, "issue", WF_ALWAYS},
     {NULL, "collector", WF_ALWAYS},
+    {NULL, "ask", WF_ALWAYS},
     {NULL, "writes", WF_ALWAYS},
+    {NULL, "next", WF_ALWAYS},
+    {NULL, "order", WF_ALWAYS},
     {NULL, "slot", WF_ALWAYS},
     {NULL, "bank", WF_ALWAYS},
     {NULL, "choose", WF_ALWAYS},

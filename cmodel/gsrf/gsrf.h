@@ -49,6 +49,7 @@ enum {
     GSRF_TAG_WORDS = 10, /* of eight groups */
     GSRF_TURNS = 4,      /* of so many contested turns one is the other kind's */
     GSRF_AHEAD = 4,      /* cycles: what a stage does is counted so much later at most */
+    GSRF_SHOWN = 3,      /* cycles: counts are told so much later */
     GSRF_PLANES = 4,     /* bytes of a lane */
 };
 
@@ -88,7 +89,7 @@ enum { GSRF_NONE = -1 };
 
 typedef struct {
     file_place place;
-    int before; /* the slot with the youngest older write of the register, until that is chosen; or GSRF_NONE */
+    int before; /* the slot with the youngest older write of the register, until that is at the stage side; or GSRF_NONE */
 } gsrf_source;
 
 /* An instruction. It is offered if no source is missing, from cycle `from` on. */
@@ -96,6 +97,8 @@ typedef struct {
     uint32_t user[GSRF_USER_WORDS], mask[WF_MASK_WORDS];
     uint64_t number;  /* how many were accepted before it */
     uint32_t to_read; /* bit s: source s is used and was not chosen yet */
+    int request;      /* the source for which it asks; or GSRF_NONE */
+    bool waits;       /* in this cycle it asks for none: when the instruction was taken an older write of that source was stored */
     int missing;
     uint64_t from;
     gsrf_source source[GSRF_SOURCES];
@@ -107,17 +110,18 @@ typedef struct {
     uint64_t number; /* how many were accepted before it */
     uint64_t from;   /* its code is ready from this cycle on */
     file_place place;
-    int before; /* the slot with the youngest older write of the register, until that is chosen; or GSRF_NONE */
+    int before; /* the slot with the youngest older write of the register, until that is at the stage side; or GSRF_NONE */
     bool full, empty, dead;
     uint32_t user[GSRF_USER_WORDS], mask[WF_MASK_WORDS], tag[GSRF_TAG_WORDS];
     uint32_t values[WF_MAX_LANES];
 } gsrf_slot;
 
-/* The stage side of a bank: nothing, a write by its slot, or a read by collector and source. */
+/* The stage side of a bank: nothing, a write by its slot and the port, or a read by source and the collector. */
 typedef enum { GSRF_NOTHING, GSRF_READ, GSRF_WRITE } gsrf_kind;
 typedef struct {
     gsrf_kind kind;
-    int slot, collector, source;
+    int from; /* the collector, or the port */
+    int slot, source;
     file_place place;
 } gsrf_side;
 
@@ -136,8 +140,8 @@ typedef struct {
     gsrf_geometry g;
     uint64_t now; /* cycles since reset */
     uint64_t count[GSRF_COUNTS];
-    uint32_t summed[GSRF_COUNTS], shown[GSRF_COUNTS]; /* those of a cycle before, and of two, modulo 2^32 */
-    uint32_t later[GSRF_AHEAD][GSRF_COUNTS];          /* what is counted in cycle n: in [n mod GSRF_AHEAD] */
+    uint32_t before[GSRF_SHOWN][GSRF_COUNTS]; /* those of n cycles before: in [n - 1], modulo 2^32 */
+    uint32_t later[GSRF_AHEAD][GSRF_COUNTS];  /* what is counted in cycle n: in [n mod GSRF_AHEAD] */
     uint64_t encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES];
     /* Accesses to side arrays of registers whose groups hold one value each; those of them that are not the first in their cycle; the cycle after the last one */
     uint64_t scalars, together, after_scalar;
@@ -148,16 +152,16 @@ typedef struct {
     gsrf_collector collector[GSRF_MAX_ISSUES * GSRF_MAX_COLLECTORS];
     int offer[GSRF_MAX_ISSUES]; /* the collector of a port that was offered and not taken; or GSRF_NONE */
 
-    /* Writes: slots that hold one that is not chosen, and those that were chosen in the cycle before */
+    /* Writes: slots that hold one that is not stored, and those of them that were chosen in the cycle before */
     uint32_t held, leaving;
     gsrf_slot slot[GSRF_MAX_SLOTS];
-    int request[GSRF_MAX_WRITES];        /* of each port: the slot for which it asks; or GSRF_NONE */
-    uint64_t requested[GSRF_MAX_WRITES]; /* since this cycle */
-    wf_code code;                        /* what an encoder gives */
+    int request[GSRF_MAX_WRITES]; /* of each port: the slot for which it asks; or GSRF_NONE */
+    wf_code code;                 /* what an encoder gives */
 
     gsrf_side side[GSRF_MAX_BANKS];
     int contested[GSRF_MAX_BANKS]; /* turns, modulo GSRF_TURNS */
     file_release release;
+    int clear_row; /* the row that a release clears in this cycle; or GSRF_NONE */
 
     /* Registers */
     uint32_t valid_count, compressed_count;
@@ -172,11 +176,12 @@ typedef struct {
 
 /* What happens in a cycle. */
 typedef struct {
-    const uint32_t *in;           /* the record */
-    uint32_t chosen;              /* slots */
-    uint32_t taken;               /* slots that cannot take a write */
-    bool blocked[GSRF_MAX_BANKS]; /* the stage side needs the turn of this cycle */
-    int next_row[GSRF_MAX_BANKS]; /* with two ports: only a read of another row than this may be chosen; GSRF_NONE: anything */
+    const uint32_t *in;             /* the record */
+    uint32_t taken;                 /* slots that cannot take a write */
+    uint32_t stored;                /* slots at the stage side */
+    gsrf_side last[GSRF_MAX_BANKS]; /* what was chosen in the cycle before */
+    bool blocked[GSRF_MAX_BANKS];   /* the stage side needs the turn of this cycle */
+    int next_row[GSRF_MAX_BANKS];   /* with two ports: only a read of another row than this may be chosen; GSRF_NONE: anything */
 } gsrf_cycle;
 
 static inline file_place gsrf_place_of(const gsrf_geometry *g, uint32_t warp, uint32_t reg)
@@ -232,6 +237,7 @@ int gsrf_youngest(const gsrf_state *s, uint32_t slots,
 void gsrf_write(gsrf_state *s, const gsrf_cycle *y);
 
 /* gsrf_banks.c */
+bool gsrf_release_ready(const gsrf_state *s);
 void gsrf_side_stage(gsrf_state *s, gsrf_cycle *y);
 void gsrf_choose(gsrf_state *s, gsrf_cycle *y);
 void gsrf_release(gsrf_state *s, const gsrf_cycle *y);

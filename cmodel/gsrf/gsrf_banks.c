@@ -48,7 +48,7 @@ static void set_tag(gsrf_state *s, int at, bool valid, const uint32_t *tag)
 static void read_register(gsrf_state *s, const gsrf_side *side)
 {
     const gsrf_geometry *g = &s->g;
-    gsrf_collector *collector = &s->collector[side->collector];
+    gsrf_collector *collector = &s->collector[side->from];
     int i = side->source;
     uint64_t from = s->now + (uint64_t)(g->side + g->dec) + 2;
     collector->missing--;
@@ -138,84 +138,92 @@ void gsrf_side_stage(gsrf_state *s, gsrf_cycle *y)
             read_register(s, side);
         else if (side->kind == GSRF_WRITE)
             write_register(s, y, &s->slot[side->slot]);
+        y->last[c] = *side;
         side->kind = GSRF_NOTHING;
     }
 }
 
-/* ---- Choose ---- */
+/* ---- Ask ---- */
 
-/* Ask: the source for which a collector asks, or -1. */
-static int asks_for(const gsrf_collector *collector)
+/* A bank does not choose the same collector or port in two cycles after one another. */
+static bool had_turn(const gsrf_cycle *y, int bank, gsrf_kind kind, int from)
 {
-    for (uint32_t left = collector->to_read; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
-        if (collector->source[i].before == GSRF_NONE)
-            return i;
-    }
-    return -1;
+    return y->last[bank].kind == kind && y->last[bank].from == from;
 }
 
-/* Of each bank the oldest instruction's source. */
-static void oldest_reads(const gsrf_state *s, const gsrf_cycle *y, gsrf_side read[GSRF_MAX_BANKS])
+/* The source for which a collector asks in the next cycle, from what it knows of those before this one. */
+static int next_source(const gsrf_collector *collector)
 {
-    for (int k = 0; k < s->g.issues; k++)
-        for (uint32_t left = s->busy[k]; left; left &= left - 1) {
-            int number = k * s->g.collectors + __builtin_ctz(left), i = asks_for(&s->collector[number]);
-            if (i < 0)
-                continue;
-            const file_place *p = &s->collector[number].source[i].place;
-            gsrf_side *oldest = &read[p->cluster];
-            if (p->row != y->next_row[p->cluster] &&
-                (oldest->kind == GSRF_NOTHING || s->collector[number].number < s->collector[oldest->collector].number))
-                *oldest = (gsrf_side){GSRF_READ, .collector = number, .source = i, .place = *p};
-        }
+    uint32_t left = collector->to_read;
+    int now = collector->request;
+    if (now != GSRF_NONE)
+        left &= ~((uint32_t)1 << now);
+    for (uint32_t others = left; others; others &= others - 1)
+        if (collector->source[__builtin_ctz(others)].before == GSRF_NONE)
+            return __builtin_ctz(others);
+    if (now != GSRF_NONE && collector->to_read >> now & 1)
+        return now;
+    return left ? __builtin_ctz(left) : GSRF_NONE;
 }
 
-/* Of each bank the write port that has its request the longest. */
-static void oldest_writes(const gsrf_state *s, gsrf_side write[GSRF_MAX_BANKS])
+/* The slot for which a write port asks in the next cycle. */
+static int next_slot(const gsrf_state *s, int p)
 {
-    uint64_t since[GSRF_MAX_BANKS] = {0};
-    for (int p = 0; p < s->g.writes; p++) {
-        if (s->request[p] == GSRF_NONE)
-            continue;
-        const file_place *at = &s->slot[s->request[p]].place;
-        gsrf_side *oldest = &write[at->cluster];
-        if (oldest->kind == GSRF_NOTHING || s->requested[p] < since[at->cluster]) {
-            *oldest = (gsrf_side){GSRF_WRITE, .slot = s->request[p], .place = *at};
-            since[at->cluster] = s->requested[p];
-        }
-    }
-}
-
-/* Ask: the slot that becomes a port's request. What is chosen in this cycle waits no more, but those that wait for it do. */
-static int next_request(const gsrf_state *s, int p)
-{
-    int oldest = GSRF_NONE;
-    for (uint32_t left = s->held & file_slots_of(s->g.slots, s->g.writes, p); left; left &= left - 1) {
+    int oldest = GSRF_NONE, now = s->request[p];
+    uint32_t known = s->held & ~s->leaving & file_slots_of(s->g.slots, s->g.writes, p);
+    for (uint32_t left = known; left; left &= left - 1) {
         int i = __builtin_ctz(left);
         const gsrf_slot *slot = &s->slot[i];
-        if (i != s->request[p] && slot->before == GSRF_NONE && s->now + 1 >= slot->from &&
+        if (i != now && slot->before == GSRF_NONE && s->now + 1 >= slot->from &&
             (oldest == GSRF_NONE || slot->number < s->slot[oldest].number))
             oldest = i;
     }
-    return oldest;
+    return oldest != GSRF_NONE || now == GSRF_NONE || !(known >> now & 1) ? oldest : now;
 }
 
-static void ask_to_store(gsrf_state *s, uint32_t chosen)
+/* ---- Choose ---- */
+
+/* Of each bank the oldest instruction's source. Beside it each collector picks its next one. */
+static void oldest_reads(gsrf_state *s, const gsrf_cycle *y, gsrf_side read[GSRF_MAX_BANKS])
 {
-    for (int p = 0; p < s->g.writes; p++)
-        if (s->request[p] == GSRF_NONE || chosen >> s->request[p] & 1) {
-            s->request[p] = next_request(s, p);
-            s->requested[p] = s->now;
+    for (int k = 0; k < s->g.issues; k++)
+        for (uint32_t left = s->busy[k]; left; left &= left - 1) {
+            int number = k * s->g.collectors + __builtin_ctz(left), i = s->collector[number].request;
+            gsrf_collector *collector = &s->collector[number];
+            if (i == GSRF_NONE)
+                continue;
+            const file_place *p = &collector->source[i].place;
+            gsrf_side *oldest = &read[p->cluster];
+            if ((collector->to_read >> i & 1) && !collector->waits && collector->source[i].before == GSRF_NONE &&
+                !had_turn(y, p->cluster, GSRF_READ, number) && p->row != y->next_row[p->cluster] &&
+                (oldest->kind == GSRF_NOTHING || collector->number < s->collector[oldest->from].number))
+                *oldest = (gsrf_side){GSRF_READ, .from = number, .source = i, .place = *p};
+            collector->request = next_source(collector);
+            collector->waits = false;
         }
 }
 
+/* Of each bank the oldest write. Beside it each port picks its next one. */
+static void oldest_writes(gsrf_state *s, const gsrf_cycle *y, gsrf_side write[GSRF_MAX_BANKS])
+{
+    for (int p = 0; p < s->g.writes; p++) {
+        int i = s->request[p];
+        if (i != GSRF_NONE) {
+            const gsrf_slot *slot = &s->slot[i];
+            int bank = slot->place.cluster;
+            if (!had_turn(y, bank, GSRF_WRITE, p) && (write[bank].kind == GSRF_NOTHING || slot->number < s->slot[write[bank].slot].number))
+                write[bank] = (gsrf_side){GSRF_WRITE, .from = p, .slot = i, .place = slot->place};
+        }
+        s->request[p] = next_slot(s, p);
+    }
+}
+
 /* What waits for these slots waits no more. */
-static void leave(gsrf_state *s, uint32_t chosen)
+static void leave(gsrf_state *s, uint32_t slots)
 {
     for (uint32_t left = s->held; left; left &= left - 1) {
         int *before = &s->slot[__builtin_ctz(left)].before;
-        if (*before != GSRF_NONE && chosen >> *before & 1)
+        if (*before != GSRF_NONE && slots >> *before & 1)
             *before = GSRF_NONE;
     }
     for (int k = 0; k < s->g.issues; k++)
@@ -223,7 +231,7 @@ static void leave(gsrf_state *s, uint32_t chosen)
             gsrf_collector *collector = &s->collector[k * s->g.collectors + __builtin_ctz(left)];
             for (uint32_t sources = collector->to_read; sources; sources &= sources - 1) {
                 int *before = &collector->source[__builtin_ctz(sources)].before;
-                if (*before != GSRF_NONE && chosen >> *before & 1)
+                if (*before != GSRF_NONE && slots >> *before & 1)
                     *before = GSRF_NONE;
             }
         }
@@ -232,9 +240,10 @@ static void leave(gsrf_state *s, uint32_t chosen)
 /* Choose. The stage side has told already which banks have no turn, or only one for reads. */
 void gsrf_choose(gsrf_state *s, gsrf_cycle *y)
 {
-    gsrf_side read[GSRF_MAX_BANKS] = {{GSRF_NOTHING, 0, 0, 0, {0, 0, 0}}}, write[GSRF_MAX_BANKS] = {{GSRF_NOTHING, 0, 0, 0, {0, 0, 0}}};
+    gsrf_side read[GSRF_MAX_BANKS] = {{GSRF_NOTHING}}, write[GSRF_MAX_BANKS] = {{GSRF_NOTHING}};
+    uint32_t chosen = 0;
     oldest_reads(s, y, read);
-    oldest_writes(s, write);
+    oldest_writes(s, y, write);
     for (int c = 0; c < s->g.banks; c++) {
         bool reads = read[c].kind != GSRF_NOTHING, writes = write[c].kind != GSRF_NOTHING && y->next_row[c] == GSRF_NONE;
         if (y->blocked[c] || (!reads && !writes))
@@ -244,28 +253,34 @@ void gsrf_choose(gsrf_state *s, gsrf_cycle *y)
             s->contested[c] = (s->contested[c] + 1) % GSRF_TURNS;
         s->side[c] = is_write ? write[c] : read[c];
         if (is_write)
-            y->chosen |= (uint32_t)1 << write[c].slot;
+            chosen |= (uint32_t)1 << write[c].slot;
         else
-            s->collector[read[c].collector].to_read &= ~((uint32_t)1 << read[c].source);
+            s->collector[read[c].from].to_read &= ~((uint32_t)1 << read[c].source);
     }
-    ask_to_store(s, y->chosen);
-    s->held &= ~y->chosen;
-    s->leaving = y->chosen;
-    if (y->chosen)
-        leave(s, y->chosen);
+    s->held &= ~y->stored;
+    s->leaving = chosen;
+    if (y->stored)
+        leave(s, y->stored);
 }
 
 /* ---- Release ---- */
+
+bool gsrf_release_ready(const gsrf_state *s)
+{
+    return !s->release.under_way && s->clear_row == GSRF_NONE;
+}
 
 /* Registers that a write makes valid in this cycle are cleared too. */
 void gsrf_release(gsrf_state *s, const gsrf_cycle *y)
 {
     const uint32_t *in = gsrf_release_in(s, y);
+    bool is_ready = gsrf_release_ready(s);
+    for (int c = 0; s->clear_row != GSRF_NONE && c < s->g.banks; c++)
+        set_tag(s, c * s->g.rows + s->clear_row, false, NULL);
+    s->clear_row = GSRF_NONE;
     if (s->release.under_way) {
-        int row = file_release_row(&s->release, s->g.rows);
-        for (int c = 0; c < s->g.banks; c++)
-            set_tag(s, c * s->g.rows + row, false, NULL);
-    } else if (in[GSRF_VALID] & 1) {
+        s->clear_row = file_release_row(&s->release, s->g.rows);
+    } else if (is_ready && (in[GSRF_VALID] & 1)) {
         file_release_begin(&s->release, gsrf_place_of(&s->g, in[GSRF_RELEASE_WARP], 0).row, s->g.warp_rows);
     }
 }

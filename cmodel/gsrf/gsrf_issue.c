@@ -9,14 +9,18 @@ bool gsrf_issue_ready(const gsrf_state *s, int k)
 }
 
 /* A source that is not used is there, with value and tag 0. */
-static void take_source(gsrf_state *s, gsrf_collector *collector, int i, const uint32_t *in)
+static void take_source(gsrf_state *s, const gsrf_cycle *y, gsrf_collector *collector, int i, const uint32_t *in)
 {
     const gsrf_geometry *g = &s->g;
     memset(collector->undefined[i], 0, sizeof collector->undefined[i]);
     if (in[GSRF_ISSUE_USED] >> i & 1) {
         gsrf_source *source = &collector->source[i];
         source->place = gsrf_place_of(g, in[GSRF_ISSUE_WARP], in[GSRF_ISSUE_SOURCE + i]);
-        source->before = gsrf_youngest(s, s->held, &source->place);
+        source->before = gsrf_youngest(s, s->held | y->stored, &source->place);
+        bool gone = source->before != GSRF_NONE && y->stored >> source->before & 1;
+        if (gone)
+            source->before = GSRF_NONE;
+        collector->waits |= gone && collector->to_read == 0;
         collector->to_read |= (uint32_t)1 << i;
         collector->missing++;
     } else {
@@ -25,7 +29,7 @@ static void take_source(gsrf_state *s, gsrf_collector *collector, int i, const u
     }
 }
 
-/* Issue. Slots that are chosen in this cycle are held no more. */
+/* Issue. */
 void gsrf_issue(gsrf_state *s, const gsrf_cycle *y)
 {
     const gsrf_geometry *g = &s->g;
@@ -40,10 +44,12 @@ void gsrf_issue(gsrf_state *s, const gsrf_cycle *y)
         memcpy(collector->user, in + GSRF_ISSUE_MASK + g->mask_words, (size_t)g->user_words * sizeof *in);
         collector->number = s->issued++;
         collector->to_read = 0;
+        collector->waits = false;
         collector->missing = 0;
         collector->from = s->now + 2;
         for (int i = 0; i < GSRF_SOURCES; i++)
-            take_source(s, collector, i, in);
+            take_source(s, y, collector, i, in);
+        collector->request = collector->to_read ? __builtin_ctz(collector->to_read) : GSRF_NONE;
     }
 }
 

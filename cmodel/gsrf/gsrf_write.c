@@ -5,7 +5,7 @@
 
 bool gsrf_write_ready(const gsrf_state *s, int p)
 {
-    return (file_slots_of(s->g.slots, s->g.writes, p) & ~(s->held | s->leaving)) != 0;
+    return (file_slots_of(s->g.slots, s->g.writes, p) & ~s->held) != 0;
 }
 
 int gsrf_youngest(const gsrf_state *s, uint32_t slots, const file_place *p)
@@ -59,7 +59,7 @@ static void accept(gsrf_state *s, gsrf_slot *slot, const uint32_t *in, uint32_t 
     code(s, slot, dead + 1);
 }
 
-/* Write. Slots that are chosen in this cycle are held no more; which of the others are free was known before. */
+/* Write. Slots at the stage side are held no more; which of the others are free was known before. */
 void gsrf_write(gsrf_state *s, const gsrf_cycle *y)
 {
     uint32_t held = s->held;

@@ -10,12 +10,10 @@
 // More: docs/gsrf.md, "Choose", "Side", "Arrays" and "Words"
 `default_nettype none
 module `WF_GSRF_BANK #(
-    parameter HERE         = 0,                 // the number of the bank
     parameter LANES        = `WF_LANES,         // lanes of the warp
     parameter ROWS         = `WF_ROWS,          // rows
     parameter GROUPS       = `WF_GROUPS,        // codes of a register
     parameter UNIT         = `WF_LANES / `WF_GROUPS < 16 ? `WF_LANES / `WF_GROUPS : 16,  // bytes of an array
-    parameter BANK         = 1,                 // bits of a bank's number
     parameter READERS      = 16,                // collectors
     parameter WRITES       = `WF_WRITES,        // write ports
     parameter WRITE_FIRST  = `WF_GOES_FIRST,    // 1: a write goes before a read
@@ -28,24 +26,22 @@ module `WF_GSRF_BANK #(
     parameter USER         = `WF_USER,          // bits of user
     parameter BLOCK        = 32 * LANES,        // bits of a value; not to be set
     parameter ARRAYS       = 4 * LANES / UNIT,  // arrays; not to be set
-    parameter ROW          = $clog2(ROWS),      // bits of a row's number; not to be set
-    parameter PLACE        = ROW + BANK         // bits of a place; not to be set
+    parameter ROW          = $clog2(ROWS)       // bits of a row's number; not to be set
 ) (
     input  wire                       clk_i,             // clock, rising edge
     input  wire                       rst_ni,            // reset, low, asynchronous
 
-    input  wire [READERS-1:0]         read_ask_i,        // bit n: collector n asks
-    input  wire [READERS*PLACE-1:0]   read_places_i,     // where the register is, collector 0 lowest; from bit 0: bank | row
+    input  wire [READERS-1:0]         read_i,            // bit n: collector n asks this bank
+    input  wire [READERS*ROW-1:0]     read_rows_i,       // for this row, collector 0 lowest
     input  wire [READERS*READERS-1:0] read_older_i,      // their order (`WF_AGE.v)
-    input  wire [WRITES-1:0]          write_ask_i,       // bit p: write port p asks
-    input  wire [WRITES*PLACE-1:0]    write_places_i,    // where the register is, port 0 lowest
+    input  wire [WRITES-1:0]          write_i,           // bit p: write port p asks this bank
+    input  wire [WRITES*ROW-1:0]      write_rows_i,      // for this row, port 0 lowest
     input  wire [WRITES*WRITES-1:0]   write_older_i,     // their order
-    output wire [READERS-1:0]         read_chosen_o,     // the collector that is chosen, one-hot, or 0
-    output wire [WRITES-1:0]          write_chosen_o,    // the write port that is chosen, one-hot, or 0
-    input  wire [WRITES*CHOSEN-1:0]   side_i,            // what each port had chosen in the cycle before (`WF_GSRF_WRITES.v)
+    output wire [READERS-1:0]         read_chosen_o,     // the collector that was chosen in the cycle before, one-hot, or 0
+    output wire [WRITES-1:0]          write_chosen_o,    // the write port that was, one-hot, or 0
+    input  wire [WRITES*CHOSEN-1:0]   side_i,            // what each port asked for in the cycle before (`WF_GSRF_WRITES.v)
     input  wire [WRITES*CHOSEN-1:0]   late_i,            // and in the one before that
-    input  wire                       clear_i,           // 1: a release makes a row invalid
-    input  wire [ROW-1:0]             clear_row_i,       // that row
+    input  wire [ROWS-1:0]            clear_i,           // bit r: a release makes row r invalid
 
     output wire [ARRAYS-1:0]          read_o,            // bit a: array a is read
     output wire [ROW-1:0]             row_o,             // at this row, or written
@@ -68,12 +64,10 @@ module `WF_GSRF_BANK #(
     output wire [USER-1:0]            stored_user_o      // its user
 );
     generate
-        if (HERE < 0) begin : gen_bad_here wf_illegal_HERE bad (); end
         if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
         if (ROWS < 2) begin : gen_bad_rows wf_illegal_ROWS bad (); end
         if (GROUPS < 1) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
         if (UNIT < 1 || LANES % UNIT != 0) begin : gen_bad_unit wf_illegal_UNIT bad (); end
-        if (BANK < 1) begin : gen_bad_bank wf_illegal_BANK bad (); end
         if (READERS < 1) begin : gen_bad_readers wf_illegal_READERS bad (); end
         if (WRITES < 1) begin : gen_bad_writes wf_illegal_WRITES bad (); end
         if (WRITE_FIRST < 0 || WRITE_FIRST > 1) begin : gen_bad_write_first wf_illegal_WRITE_FIRST bad (); end
@@ -87,41 +81,28 @@ module `WF_GSRF_BANK #(
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (ARRAYS != 4 * LANES / UNIT) begin : gen_bad_arrays wf_illegal_ARRAYS bad (); end
         if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
-        if (PLACE != ROW + BANK) begin : gen_bad_place wf_illegal_PLACE bad (); end
     endgenerate
 
     // ---- Choose ----
 
-    wire [READERS-1:0]     read_here;
-    wire [READERS*ROW-1:0] read_rows;
-    wire [WRITES-1:0]      write_here;
-    wire [WRITES*ROW-1:0]  write_rows;
-    wire [ROW-1:0]         row;
-    wire                   blocked, reads_only;
-    reg  [ROW-1:0]         row_q;
-    genvar n, p;
-    generate
-        for (n = 0; n < READERS; n = n + 1) begin : gen_reader
-            assign read_here[n] = read_ask_i[n] && {{32-BANK{1'b0}}, read_places_i[n*PLACE +: BANK]} == HERE;
-            assign read_rows[n*ROW +: ROW] = read_places_i[n*PLACE + BANK +: ROW];
-        end
-        for (p = 0; p < WRITES; p = p + 1) begin : gen_writer
-            assign write_here[p] = write_ask_i[p] && {{32-BANK{1'b0}}, write_places_i[p*PLACE +: BANK]} == HERE;
-            assign write_rows[p*ROW +: ROW] = write_places_i[p*PLACE + BANK +: ROW];
-        end
-    endgenerate
+    wire [READERS-1:0] read;
+    wire [WRITES-1:0]  write;
+    wire [ROW-1:0]     row;
+    wire               blocked, reads_only;
+    reg  [ROW-1:0]     row_q;
+    reg  [READERS-1:0] to_q;            // chosen in the cycle before; these do not know it yet
+    reg  [WRITES-1:0]  port_q;
     `WF_GSRF_CHOOSE #(.READERS(READERS), .WRITES(WRITES), .ROW(ROW), .WRITE_FIRST(WRITE_FIRST)) choose (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .read_i(read_here), .read_rows_i(read_rows), .read_older_i(read_older_i),
-        .write_i(write_here), .write_rows_i(write_rows), .write_older_i(write_older_i),
+        .read_i(read_i & ~to_q), .read_rows_i(read_rows_i), .read_older_i(read_older_i),
+        .write_i(write_i & ~port_q), .write_rows_i(write_rows_i), .write_older_i(write_older_i),
         .blocked_i(blocked), .reads_only_i(reads_only), .but_row_i(row_q),
-        .read_o(read_chosen_o), .write_o(write_chosen_o), .row_o(row)
+        .read_o(read), .write_o(write), .row_o(row)
     );
+    assign {read_chosen_o, write_chosen_o} = {to_q, port_q};
 
     // ---- Side: the valid bit, and what the write at hand is ----
 
-    reg  [READERS-1:0] to_q;
-    reg  [WRITES-1:0]  port_q;
     reg  [ROWS-1:0]    valid_q;
     wire [CHOSEN-1:0]  now;         // values | mask | full | some | user | dead | tag
     wire               full  = now[BLOCK+LANES];
@@ -134,9 +115,9 @@ module `WF_GSRF_BANK #(
             port_q  <= {WRITES{1'b0}};
             valid_q <= {ROWS{1'b0}};
         end else begin
-            to_q    <= read_chosen_o;
-            port_q  <= write_chosen_o;
-            valid_q <= (valid_q | ({{ROWS-1{1'b0}}, sets} << row_q)) & ~({{ROWS-1{1'b0}}, clear_i} << clear_row_i);
+            to_q    <= read;
+            port_q  <= write;
+            valid_q <= (valid_q | ({{ROWS-1{1'b0}}, sets} << row_q)) & ~clear_i;
         end
     always @(posedge clk_i)
         row_q <= row;

@@ -16,7 +16,7 @@ module `WF_CHECK_OWN (
     localparam BANKS      = `WF_BANKS;
     localparam COLLECTORS = `WF_COLLECTORS;
     localparam SLOTS      = `WF_SLOTS;
-    localparam RELEASE    = (`WF_REGISTERS + BANKS - 1) / BANKS;    // cycles of a release
+    localparam RELEASE    = (`WF_REGISTERS + BANKS - 1) / BANKS + 1;    // cycles of a release
 
     // ---- Streams of a kind, number 0 lowest ----
 
@@ -84,7 +84,7 @@ module `WF_CHECK_OWN (
         if (!rst_ni) release_q <= 16'd0;
         else release_q <= release_ready_o ? 16'd0 : release_q + 16'd1;
     always @(posedge clk_i)
-        if (rst_ni) `CHECK(release_ready_o || release_q < RELEASE, "a release takes a cycle a row, and no longer");
+        if (rst_ni) `CHECK(release_ready_o || release_q < RELEASE, "a release takes a cycle a row and one more, and no longer");
     wire unused = &{1'b0`WF_CHECK_UNUSED};
 endmodule
 // verilator lint_on SYNCASYNCNET

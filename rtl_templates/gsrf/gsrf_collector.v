@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// One operand collector: its three sources wait for older writes of their registers and ask for a read one after the other; what comes goes through the
+// One operand collector: its three sources ask for a read one after the other; what comes goes through the
 // collector's part of the crossbar and through its decoder, and is kept.
 //
 //   cycle        0  1  2  3  4  5  6        SIDE_LATENCY 1, a decoder of 1 cycle
 //   take_i       1                          used_i 001, before_i 0
-//   ask_o           1                       chosen_i 1: a bank takes the request
+//   bank_o          1                       the bank of the source is asked
+//   chosen_i           1                    it chose that
 //   from_i                   1              the words come
 //   there_o                     1           from the next cycle on the value is there
 //
@@ -17,14 +18,15 @@ module `WF_GSRF_COLLECTOR #(
     parameter SLOTS        = `WF_SLOTS,         // write slots
     parameter GROUPS       = `WF_GROUPS,        // codes of a register
     parameter UNIT         = `WF_LANES / `WF_GROUPS < 16 ? `WF_LANES / `WF_GROUPS : 16,  // bytes of an array
-    parameter PLACE        = 10,                // bits of a place
+    parameter ROW          = $clog2(`WF_ROWS),  // bits of a row's number
     parameter SIDE_LATENCY = 1,                 // cycles from the side array to the arrays: 0 or 1
 `ifdef WF_WITH_COMPRESS_ON
     parameter DEC_LATENCY  = `WF_DEC_LATENCY,   // cycles of the decoder: 0 to 8
     parameter TAG = (GROUPS > 1 ? 2 : 1) + 4 * GROUPS + (32 * GROUPS > LANES ? 32 * GROUPS : LANES),  // bits of a tag
 `endif
     parameter BLOCK        = 32 * LANES,        // bits of a value; not to be set
-    parameter ARRAYS       = 4 * LANES / UNIT   // arrays of a bank; not to be set
+    parameter ARRAYS       = 4 * LANES / UNIT,  // arrays of a bank; not to be set
+    parameter PLACE        = ROW + (BANKS > 1 ? $clog2(BANKS) : 1)  // bits of a place; not to be set
 ) (
     input  wire                    clk_i,      // clock, rising edge
     input  wire                    rst_ni,     // reset, low, asynchronous
@@ -33,12 +35,12 @@ module `WF_GSRF_COLLECTOR #(
     input  wire [2:0]              used_i,     // bit s: it reads source s
     input  wire [3*PLACE-1:0]      place_i,    // where the register of each source is, source 0 lowest
     input  wire [3*SLOTS-1:0]      before_i,   // the slot with the youngest older write of each source, source 0 lowest
-    input  wire [WRITES*SLOTS-1:0] requests_i, // the request of each write port, one-hot, or 0, port 0 lowest
-    input  wire [WRITES-1:0]       stored_i,   // bit p: a bank chooses that of port p
+    input  wire [WRITES*SLOTS-1:0] asked_i,    // the slot for which each write port asked in the cycle before, one-hot, or 0, port 0 lowest
+    input  wire [WRITES-1:0]       stored_i,   // bit p: a bank chose that of port p
 
-    output wire                    ask_o,      // 1: a request
-    output wire [PLACE-1:0]        place_o,    // where its register is
-    input  wire                    chosen_i,   // 1: a bank takes it
+    output wire [BANKS-1:0]        bank_o,     // the bank that is asked, one-hot, or 0
+    output wire [ROW-1:0]          row_o,      // for this row
+    input  wire                    chosen_i,   // 1: a bank chose what was asked for in the cycle before
 
     input  wire [BANKS-1:0]        from_i,     // the bank whose words are for this collector, one-hot, or 0
     input  wire [BANKS*ARRAYS-1:0] read_i,     // the arrays that were read, array 0 of bank 0 lowest
@@ -58,7 +60,7 @@ module `WF_GSRF_COLLECTOR #(
         if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
         if (GROUPS < 1) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
         if (UNIT < 1 || LANES % UNIT != 0) begin : gen_bad_unit wf_illegal_UNIT bad (); end
-        if (PLACE < 1) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (ROW < 1) begin : gen_bad_row wf_illegal_ROW bad (); end
         if (SIDE_LATENCY < 0 || SIDE_LATENCY > 1) begin : gen_bad_side_latency wf_illegal_SIDE_LATENCY bad (); end
 `ifdef WF_WITH_COMPRESS_ON
         if (DEC_LATENCY < 0 || DEC_LATENCY > 8) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
@@ -66,55 +68,33 @@ module `WF_GSRF_COLLECTOR #(
 `endif
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (ARRAYS != 4 * LANES / UNIT) begin : gen_bad_arrays wf_illegal_ARRAYS bad (); end
+        if (PLACE != ROW + (BANKS > 1 ? $clog2(BANKS) : 1)) begin : gen_bad_place wf_illegal_PLACE bad (); end
     endgenerate
 
-    // ---- Wait for older writes, and ask: the lowest source that may ----
+    // ---- Ask, and know for which source the words come: as many cycles behind the choice as they are ----
 
-    reg  [2:0]         used_q, to_read_q, behind_q, lacks_q;    // lacks_q: the value is not there yet
-    reg  [3*PLACE-1:0] place_q;
-    reg  [3*SLOTS-1:0] before_q;
-    wire [2:0]         may    = to_read_q & ~behind_q;
-    wire [2:0]         source = {may[2] && !may[1] && !may[0], may[1] && !may[0], may[0]};
-    wire [2:0]         arrives;
-    wire [2:0]         behind;
-    genvar s, w;
-    generate
-        for (s = 0; s < 3; s = s + 1) begin : gen_behind
-            wire [SLOTS-1:0]  earlier = take_i ? before_i[s*SLOTS +: SLOTS] : before_q[s*SLOTS +: SLOTS];
-            wire [WRITES-1:0] hits;     // the request of a port is the write that the source waits for
-            for (w = 0; w < WRITES; w = w + 1) begin : gen_hit
-                assign hits[w] = |(earlier & requests_i[w*SLOTS +: SLOTS]);
-            end
-            assign behind[s] = (take_i ? |before_i[s*SLOTS +: SLOTS] : behind_q[s]) && !(|(hits & stored_i));
-        end
-    endgenerate
+    reg  [2:0] used_q, lacks_q, coming_2_q, coming_3_q;     // lacks_q: the value is not there yet
+    wire [2:0] asked, arrives;
+    wire [2:0] comes = SIDE_LATENCY == 1 ? coming_3_q : coming_2_q;
+    `WF_GSRF_ASK #(.BANKS(BANKS), .WRITES(WRITES), .SLOTS(SLOTS), .ROW(ROW)) ask (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .take_i(take_i), .used_i(used_i), .place_i(place_i), .before_i(before_i), .asked_i(asked_i), .stored_i(stored_i),
+        .bank_o(bank_o), .row_o(row_o), .chosen_i(chosen_i), .source_o(asked)
+    );
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) begin
-            to_read_q <= 3'b000;
-            lacks_q   <= 3'b000;
-        end else begin
-            to_read_q <= take_i ? used_i : to_read_q & ~(source & {3{chosen_i}});
-            lacks_q   <= take_i ? used_i : lacks_q & ~arrives;
-        end
+        if (!rst_ni) lacks_q <= 3'b000;
+        else         lacks_q <= take_i ? used_i : lacks_q & ~arrives;
     always @(posedge clk_i) begin
-        behind_q <= behind;
-        if (take_i) {used_q, place_q, before_q} <= {used_i, place_i, before_i};
+        {coming_3_q, coming_2_q} <= {coming_2_q, asked};
+        if (take_i) used_q <= used_i;
     end
-    assign ask_o   = |may;
     assign used_o  = used_q;
     assign there_o = (lacks_q & ~arrives) == 3'b000;
-    `WF_MUX #(.WIDTH(PLACE), .COUNT(3)) where (.select_i(source), .data_i(place_q), .data_o(place_o));
-
-    // Which source it is whose words come: as many cycles behind the choice as they are
-    reg  [2:0] coming_1_q, coming_2_q, coming_3_q;
-    wire [2:0] comes = SIDE_LATENCY == 1 ? coming_3_q : coming_2_q;
-    always @(posedge clk_i)
-        {coming_3_q, coming_2_q, coming_1_q} <= {coming_2_q, coming_1_q, source};
 
     // ---- The crossbar: of the arrays that were read, and no others ----
 
     wire [BLOCK-1:0] planes;
-    genvar a, c;
+    genvar a, c, s;
     generate
         for (a = 0; a < ARRAYS; a = a + 1) begin : gen_array
             wire [BANKS-1:0]        select;

@@ -2,7 +2,7 @@
 // The counts of the state, from reset on, modulo 2^32: arrays that are read, arrays of which a byte is written, side arrays that are read and written, writes
 // that go into an encoder, compressed registers that come to a decoder, writes that fill.
 //
-//   a raw register of 8 arrays is read in cycle 0  ->  from cycle 3 on array_reads is 8 more
+//   a raw register of 8 arrays is read in cycle 0  ->  from cycle 4 on array_reads is 8 more
 //
 // More: docs/gsrf.md, "Counts"
 `default_nettype none
@@ -49,14 +49,14 @@ module `WF_GSRF_COUNTS #(
         end
     endgenerate
 
-    `WF_COUNT #(.WIDTH(BANKS * ARRAYS)) array_reads (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(read_i), .count_o(counts_o[0 +: 32]));
-    `WF_COUNT #(.WIDTH(BANKS * ARRAYS)) array_writes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(written), .count_o(counts_o[32 +: 32]));
+    `WF_COUNT #(.WIDTH(BANKS * ARRAYS), .STAGES(2)) array_reads (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(read_i), .count_o(counts_o[0 +: 32]));
+    `WF_COUNT #(.WIDTH(BANKS * ARRAYS), .STAGES(2)) array_writes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(written), .count_o(counts_o[32 +: 32]));
 `ifdef WF_WITH_COMPRESS_ON
-    `WF_COUNT #(.WIDTH(BANKS)) side_reads (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(side_read_i), .count_o(counts_o[64 +: 32]));
-    `WF_COUNT #(.WIDTH(BANKS)) side_writes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(side_write_i), .count_o(counts_o[96 +: 32]));
-    `WF_COUNT #(.WIDTH(WRITES)) encodes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(encodes_i), .count_o(counts_o[128 +: 32]));
-    `WF_COUNT #(.WIDTH(BANKS)) decodes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(decodes_i), .count_o(counts_o[160 +: 32]));
-    `WF_COUNT #(.WIDTH(BANKS)) fills (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(fills_i), .count_o(counts_o[192 +: 32]));
+    `WF_COUNT #(.WIDTH(BANKS), .STAGES(2)) side_reads (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(side_read_i), .count_o(counts_o[64 +: 32]));
+    `WF_COUNT #(.WIDTH(BANKS), .STAGES(2)) side_writes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(side_write_i), .count_o(counts_o[96 +: 32]));
+    `WF_COUNT #(.WIDTH(WRITES), .STAGES(2)) encodes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(encodes_i), .count_o(counts_o[128 +: 32]));
+    `WF_COUNT #(.WIDTH(BANKS), .STAGES(2)) decodes (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(decodes_i), .count_o(counts_o[160 +: 32]));
+    `WF_COUNT #(.WIDTH(BANKS), .STAGES(2)) fills (.clk_i(clk_i), .rst_ni(rst_ni), .bits_i(fills_i), .count_o(counts_o[192 +: 32]));
 `endif
 endmodule
 `default_nettype wire

@@ -25,7 +25,9 @@ module `WF_GSRF_ISSUE #(
     parameter ARRAYS       = 4 * LANES / UNIT,                         // arrays of a bank; not to be set
     parameter WARP         = WARPS > 1 ? $clog2(WARPS) : 1,            // bits of a warp's number; not to be set
     parameter REGISTER     = REGISTERS > 1 ? $clog2(REGISTERS) : 1,    // bits of a register's number; not to be set
-    parameter PLACE        = $clog2(ROWS) + (BANKS > 1 ? $clog2(BANKS) : 1),  // bits of a place; not to be set
+    parameter NUMBER       = WARP + REGISTER,                          // bits of both; not to be set
+    parameter ROW          = $clog2(ROWS),                             // bits of a row's number; not to be set
+    parameter PLACE        = ROW + (BANKS > 1 ? $clog2(BANKS) : 1),    // bits of a place; not to be set
     parameter ISSUE        = WARP + 4 * REGISTER + 4 + LANES + USER,   // bits of an instruction; not to be set
 `ifdef WF_WITH_COMPRESS_ON
     parameter OPERANDS     = 3 * (BLOCK + TAG) + LANES + USER          // bits of operands; not to be set
@@ -41,14 +43,14 @@ module `WF_GSRF_ISSUE #(
     input  wire [ISSUE-1:0]            issue_i,        // from bit 0: warp | source0 | source1 | source2 | used | dest | writes | mask | user
 
     input  wire [SLOTS-1:0]            last_i,         // bit s: slot s holds a write, and no younger one of its register is held
-    input  wire [SLOTS*PLACE-1:0]      slot_places_i,  // where its register is, slot 0 lowest
-    input  wire [WRITES*SLOTS-1:0]     requests_i,     // the request of each write port, one-hot, or 0, port 0 lowest
-    input  wire [WRITES-1:0]           stored_i,       // bit p: a bank chooses that of port p
+    input  wire [SLOTS*NUMBER-1:0]     numbers_i,      // the register of each slot, slot 0 lowest; from bit 0: warp | register
+    input  wire [WRITES*SLOTS-1:0]     asked_i,        // the slot for which each write port asked in the cycle before, one-hot, or 0, port 0 lowest
+    input  wire [WRITES-1:0]           stored_i,       // bit p: a bank chose that of port p
 
-    output wire [COLLECTORS-1:0]       take_o,         // bit n: collector n takes the instruction
-    output wire [COLLECTORS-1:0]       ask_o,          // bit n: collector n asks
-    output wire [COLLECTORS*PLACE-1:0] places_o,       // where the register is, collector 0 lowest
-    input  wire [COLLECTORS-1:0]       chosen_i,       // bit n: a bank takes its request
+    output wire [COLLECTORS-1:0]       busy_o,         // bit n: collector n has an instruction
+    output wire [COLLECTORS*BANKS-1:0] banks_o,        // the bank that each collector asks, one-hot, or 0, collector 0 lowest
+    output wire [COLLECTORS*ROW-1:0]   rows_o,         // for this row, collector 0 lowest
+    input  wire [COLLECTORS-1:0]       chosen_i,       // bit n: a bank chose what it asked for in the cycle before
 
     input  wire [COLLECTORS*BANKS-1:0] from_i,         // bit n * BANKS + c: the words of bank c are for collector n
     input  wire [BANKS*ARRAYS-1:0]     read_i,         // the arrays that were read, array 0 of bank 0 lowest
@@ -85,7 +87,9 @@ module `WF_GSRF_ISSUE #(
         if (ARRAYS != 4 * LANES / UNIT) begin : gen_bad_arrays wf_illegal_ARRAYS bad (); end
         if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
         if (REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_register wf_illegal_REGISTER bad (); end
-        if (PLACE != $clog2(ROWS) + (BANKS > 1 ? $clog2(BANKS) : 1)) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (NUMBER != WARP + REGISTER) begin : gen_bad_number wf_illegal_NUMBER bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (PLACE != ROW + (BANKS > 1 ? $clog2(BANKS) : 1)) begin : gen_bad_place wf_illegal_PLACE bad (); end
         if (ISSUE != WARP + 4 * REGISTER + 4 + LANES + USER) begin : gen_bad_issue wf_illegal_ISSUE bad (); end
     endgenerate
     localparam REST = LANES + USER;
@@ -113,8 +117,8 @@ module `WF_GSRF_ISSUE #(
             `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(BANKS), .ROWS(ROWS)) place (
                 .warp_i(warp), .register_i(source[s*REGISTER +: REGISTER]), .place_o(places[s*PLACE +: PLACE])
             );
-            `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) older (
-                .place_i(places[s*PLACE +: PLACE]), .held_i(last_i), .places_i(slot_places_i), .same_o(befores[s*SLOTS +: SLOTS])
+            `WF_SAME #(.COUNT(SLOTS), .PLACE(NUMBER)) older (
+                .place_i({source[s*REGISTER +: REGISTER], warp}), .held_i(last_i), .places_i(numbers_i), .same_o(befores[s*SLOTS +: SLOTS])
             );
         end
     endgenerate
@@ -124,7 +128,7 @@ module `WF_GSRF_ISSUE #(
     reg  [COLLECTORS-1:0] busy_q;
     wire [COLLECTORS-1:0] free, leave, unused_below;
     wire [COLLECTORS-1:0] take = free & {COLLECTORS{valid_i}};
-    assign take_o = take;
+    assign busy_o = busy_q;
     `WF_FIRST #(.WIDTH(COLLECTORS)) first (.bits_i(~busy_q), .first_o(free), .below_o(unused_below), .any_o(ready_o));
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) busy_q <= {COLLECTORS{1'b0}};
@@ -152,11 +156,12 @@ module `WF_GSRF_ISSUE #(
 `ifdef WF_WITH_COMPRESS_ON
                 .DEC_LATENCY(DEC_LATENCY), .TAG(TAG),
 `endif
-                .LANES(LANES), .BANKS(BANKS), .WRITES(WRITES), .SLOTS(SLOTS), .GROUPS(GROUPS), .UNIT(UNIT), .PLACE(PLACE), .SIDE_LATENCY(SIDE_LATENCY)
+                .LANES(LANES), .BANKS(BANKS), .WRITES(WRITES), .SLOTS(SLOTS), .GROUPS(GROUPS), .UNIT(UNIT), .ROW(ROW), .SIDE_LATENCY(SIDE_LATENCY)
             ) collector (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .take_i(take[n]), .used_i(uses), .place_i(places), .before_i(befores), .requests_i(requests_i), .stored_i(stored_i),
-                .ask_o(ask_o[n]), .place_o(places_o[n*PLACE +: PLACE]), .chosen_i(chosen_i[n]),
+                .take_i(take[n]), .used_i(uses), .place_i(places), .before_i(befores),
+                .asked_i(asked_i), .stored_i(stored_i),
+                .bank_o(banks_o[n*BANKS +: BANKS]), .row_o(rows_o[n*ROW +: ROW]), .chosen_i(chosen_i[n]),
                 .from_i(from_i[n*BANKS +: BANKS]), .read_i(read_i), .words_i(words_i),
 `ifdef WF_WITH_COMPRESS_ON
                 .tags_i(tags_i), .tags_o(tags),

@@ -27,7 +27,7 @@ module `WF_GSRF_SLICE #(
     output wire [BANKS*4*LANES-1:0]   write_o,              // bit c * 4 * LANES + b: byte b of bank c is written
     output wire [BANKS*BLOCK-1:0]     data_o                // the bytes
 );
-    localparam PLACE   = ROW + BANK;
+    localparam NUMBER  = WARP + REGISTER;
     localparam READERS = ISSUES * COLLECTORS;
 `ifdef WF_WITH_COMPRESS_ON
     localparam CHOSEN  = TAG + 3 + LANES + BLOCK + USER;
@@ -75,11 +75,12 @@ module `WF_GSRF_SLICE #(
     // ---- Issue, and the collectors ----
 
     wire [SLOTS-1:0]           last;
-    wire [WRITES*SLOTS-1:0]    requests;
+    wire [WRITES*SLOTS-1:0]    asked;
     wire [WRITES-1:0]          write_chosen;
-    wire [SLOTS*PLACE-1:0]     slot_places;
-    wire [READERS-1:0]         take, read_ask, read_chosen;     // bit k * COLLECTORS + n: collector n of port k
-    wire [READERS*PLACE-1:0]   read_places;
+    wire [SLOTS*NUMBER-1:0]    numbers;
+    wire [READERS-1:0]         take, busy, read_chosen;   // bit k * COLLECTORS + n: collector n of port k
+    wire [READERS*BANKS-1:0]   read_banks;
+    wire [READERS*ROW-1:0]     read_rows;
     wire [READERS*READERS-1:0] read_older;
     wire [READERS*BANKS-1:0]   from;            // bit r * BANKS + c: the words of bank c are for collector r
     wire [BANKS*ARRAYS-1:0]    words_read;
@@ -99,9 +100,9 @@ module `WF_GSRF_SLICE #(
             ) issue (
                 .clk_i(clk_i), .rst_ni(rst_ni),
                 .valid_i(issue_valid_i[k]), .ready_o(issue_ready_o[k]), .issue_i(issue_i[k*ISSUE +: ISSUE]),
-                .last_i(last), .slot_places_i(slot_places), .requests_i(requests), .stored_i(write_chosen),
-                .take_o(take[k*COLLECTORS +: COLLECTORS]),
-                .ask_o(read_ask[k*COLLECTORS +: COLLECTORS]), .places_o(read_places[k*COLLECTORS*PLACE +: COLLECTORS*PLACE]),
+                .last_i(last), .numbers_i(numbers), .asked_i(asked), .stored_i(write_chosen),
+                .busy_o(busy[k*COLLECTORS +: COLLECTORS]),
+                .banks_o(read_banks[k*COLLECTORS*BANKS +: COLLECTORS*BANKS]), .rows_o(read_rows[k*COLLECTORS*ROW +: COLLECTORS*ROW]),
                 .chosen_i(read_chosen[k*COLLECTORS +: COLLECTORS]), .from_i(from[k*COLLECTORS*BANKS +: COLLECTORS*BANKS]),
                 .read_i(words_read), .words_i(words_i),
 `ifdef WF_WITH_COMPRESS_ON
@@ -109,14 +110,21 @@ module `WF_GSRF_SLICE #(
 `endif
                 .valid_o(operands_valid_o[k]), .ready_i(operands_ready_i[k]), .operands_o(operands_o[k*OPERANDS +: OPERANDS])
             );
+            // Which one takes it, once more: from here to the order of all collectors it is far
+            wire [COLLECTORS-1:0] first, unused_below;
+            wire                  unused_any;
+            `WF_FIRST #(.WIDTH(COLLECTORS)) free (
+                .bits_i(~busy[k*COLLECTORS +: COLLECTORS]), .first_o(first), .below_o(unused_below), .any_o(unused_any)
+            );
+            assign take[k*COLLECTORS +: COLLECTORS] = first & {COLLECTORS{issue_valid_i[k]}};
         end
     endgenerate
     `WF_AGE #(.ENTRIES(READERS)) age (.clk_i(clk_i), .take_i(take), .older_o(read_older));
 
     // ---- Writes ----
 
-    wire [WRITES-1:0]        write_ask;
-    wire [WRITES*PLACE-1:0]  write_places;
+    wire [WRITES*BANKS-1:0]  write_banks;
+    wire [WRITES*ROW-1:0]    write_rows;
     wire [WRITES*WRITES-1:0] write_older;
     wire [WRITES*CHOSEN-1:0] side, late;
 `ifdef WF_WITH_COMPRESS_ON
@@ -131,8 +139,8 @@ module `WF_GSRF_SLICE #(
         .USER(USER)
     ) writes (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(write_valid_i), .ready_o(write_ready_o), .write_i(write_i), .last_o(last), .slots_o(slot_places), .requests_o(requests),
-        .ask_o(write_ask), .places_o(write_places), .older_o(write_older), .chosen_i(write_chosen),
+        .valid_i(write_valid_i), .ready_o(write_ready_o), .write_i(write_i), .last_o(last), .numbers_o(numbers),
+        .banks_o(write_banks), .rows_o(write_rows), .older_o(write_older), .asked_o(asked), .chosen_i(write_chosen),
 `ifdef WF_WITH_COMPRESS_ON
         .encodes_o(encodes),
 `endif
@@ -141,19 +149,33 @@ module `WF_GSRF_SLICE #(
 
     // ---- Banks, and the release of their rows ----
 
-    wire                      clear;
+    wire                      clears, release_free;
+    reg                       clears_q;
     wire [ROW-1:0]            clear_row;
+    reg  [ROWS-1:0]           clear_q;                      // the row that is cleared, one-hot, or 0
     wire [BANKS*READERS-1:0]  read_chosen_by, words_to;     // of each bank, bank 0 lowest
     wire [BANKS*WRITES-1:0]   write_chosen_by;
     wire [READERS+WRITES-1:0] unused_all;
     `WF_RELEASE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(BANKS), .ROWS(ROWS)) release_unit (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(release_valid_i), .ready_o(release_ready_o), .warp_i(release_warp_i),
-        .clear_o(clear), .row_o(clear_row)
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(release_valid_i && !clears_q), .ready_o(release_free), .warp_i(release_warp_i),
+        .clear_o(clears), .row_o(clear_row)
     );
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) {clears_q, clear_q} <= {1+ROWS{1'b0}};
+        else         {clears_q, clear_q} <= {clears, {{ROWS-1{1'b0}}, clears} << clear_row};
+    assign release_ready_o = release_free && !clears_q;
     generate
         for (c = 0; c < BANKS; c = c + 1) begin : gen_bank
+            wire [READERS-1:0] reads_here;
+            wire [WRITES-1:0]  writes_here;
+            for (r = 0; r < READERS; r = r + 1) begin : gen_read
+                assign reads_here[r] = read_banks[r*BANKS + c];
+            end
+            for (r = 0; r < WRITES; r = r + 1) begin : gen_write
+                assign writes_here[r] = write_banks[r*BANKS + c];
+            end
             `WF_GSRF_BANK #(
-                .HERE(c), .LANES(LANES), .ROWS(ROWS), .GROUPS(GROUPS), .UNIT(UNIT), .BANK(BANK), .READERS(READERS), .WRITES(WRITES),
+                .LANES(LANES), .ROWS(ROWS), .GROUPS(GROUPS), .UNIT(UNIT), .READERS(READERS), .WRITES(WRITES),
                 .WRITE_FIRST(WRITE_FIRST), .SIDE_LATENCY(SIDE),
 `ifdef WF_WITH_COMPRESS_ON
                 .SIDE_PORTS(SIDE_PORTS), .TAG(TAG),
@@ -161,10 +183,10 @@ module `WF_GSRF_SLICE #(
                 .CHOSEN(CHOSEN), .USER(USER)
             ) bank (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .read_ask_i(read_ask), .read_places_i(read_places), .read_older_i(read_older),
-                .write_ask_i(write_ask), .write_places_i(write_places), .write_older_i(write_older),
+                .read_i(reads_here), .read_rows_i(read_rows), .read_older_i(read_older),
+                .write_i(writes_here), .write_rows_i(write_rows), .write_older_i(write_older),
                 .read_chosen_o(read_chosen_by[c*READERS +: READERS]), .write_chosen_o(write_chosen_by[c*WRITES +: WRITES]),
-                .side_i(side), .late_i(late), .clear_i(clear), .clear_row_i(clear_row),
+                .side_i(side), .late_i(late), .clear_i(clear_q),
                 .read_o(read_o[c*ARRAYS +: ARRAYS]), .row_o(row_o[c*ROW +: ROW]), .write_o(write_o[c*4*LANES +: 4*LANES]),
                 .data_o(data_o[c*BLOCK +: BLOCK]),
 `ifdef WF_WITH_COMPRESS_ON

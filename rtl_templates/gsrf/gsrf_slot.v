@@ -5,8 +5,8 @@
 //   cycle      0  1  2  3  4
 //   take_i     1                  known_i 0, before_i 0
 //   coded_i       1               the code, of an encoder of 1 cycle
-//   may_o         1               it becomes the request of its port
-//   chosen_i         1            a bank takes it
+//   may_o         1               it becomes the request of its port, and a bank chooses it in cycle 2
+//   chosen_i            1         which it learns now
 //   free_o     1           1      in cycle 4 it can take another write
 //
 // More: docs/gsrf.md, "Write"
@@ -16,6 +16,7 @@ module `WF_GSRF_SLOT #(
     parameter WRITES = `WF_WRITES, // write ports
     parameter SLOTS = `WF_SLOTS,   // write slots
     parameter USER  = `WF_USER,    // bits of user
+    parameter NUMBER = 10,         // bits of the numbers of a warp and a register of it
     parameter PLACE = 10,          // bits of a place
 `ifdef WF_WITH_COMPRESS_ON
     parameter TAG   = 37,          // bits of a tag
@@ -26,7 +27,8 @@ module `WF_GSRF_SLOT #(
     input  wire             rst_ni,     // reset, low, asynchronous
 
     input  wire             take_i,     // 1: it takes a write, to which the next inputs belong
-    input  wire [PLACE-1:0] place_i,    // where its register is
+    input  wire [NUMBER-1:0] number_i,  // its register
+    input  wire [PLACE-1:0] place_i,    // where that is
     input  wire [LANES-1:0] mask_i,     // its mask
     input  wire [BLOCK-1:0] values_i,   // its values
     input  wire [USER-1:0]  user_i,     // its user
@@ -38,14 +40,15 @@ module `WF_GSRF_SLOT #(
     input  wire             coded_i,    // 1: an encoder brings the code
     input  wire [TAG-1:0]   code_i,     // the code
 `endif
-    input  wire [WRITES*SLOTS-1:0] requests_i,  // the request of each port, one-hot, or 0, port 0 lowest
-    input  wire [WRITES-1:0] stored_i,  // bit p: a bank chooses that of port p
-    input  wire             chosen_i,   // 1: it is this slot
+    input  wire [WRITES*SLOTS-1:0] asked_i,     // the slot for which each port asked in the cycle before, one-hot, or 0, port 0 lowest
+    input  wire [WRITES-1:0] stored_i,  // bit p: a bank chose that of port p
+    input  wire             chosen_i,   // 1: that was this slot
 
-    output wire             held_o,     // 1: there is a write that was not chosen
+    output wire             held_o,     // 1: there is a write that is not known to be chosen
     output wire             free_o,     // 1: it can take a write
     output wire             may_o,      // 1: it can become its port's request
-    output wire [PLACE-1:0] place_o,    // where its register is
+    output wire [NUMBER-1:0] number_o,  // its register
+    output wire [PLACE-1:0] place_o,    // where that is
     output wire [LANES-1:0] mask_o,     // its mask
     output wire             some_o,     // 1: that is not empty
     output wire             full_o,     // 1: that is full
@@ -61,6 +64,7 @@ module `WF_GSRF_SLOT #(
         if (WRITES < 1) begin : gen_bad_writes wf_illegal_WRITES bad (); end
         if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
         if (USER < 1) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (NUMBER < 1) begin : gen_bad_number wf_illegal_NUMBER bad (); end
         if (PLACE < 1) begin : gen_bad_place wf_illegal_PLACE bad (); end
 `ifdef WF_WITH_COMPRESS_ON
         if (TAG < 1) begin : gen_bad_tag wf_illegal_TAG bad (); end
@@ -70,13 +74,13 @@ module `WF_GSRF_SLOT #(
 
     // ---- What it waits for ----
 
-    reg             held_q, leaving_q, behind_q;
+    reg             held_q, behind_q;
     reg [SLOTS-1:0] before_q;
-    wire [WRITES-1:0] hits;         // the request of a port is the write that it waits for
+    wire [WRITES-1:0] hits;         // a port asked for the write that it waits for
     genvar p;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_hit
-            assign hits[p] = |((take_i ? before_i : before_q) & requests_i[p*SLOTS +: SLOTS]);
+            assign hits[p] = |((take_i ? before_i : before_q) & asked_i[p*SLOTS +: SLOTS]);
         end
     endgenerate
 `ifdef WF_WITH_COMPRESS_ON
@@ -88,33 +92,28 @@ module `WF_GSRF_SLOT #(
 `else
     wire            coded  = 1'b1;
 `endif
-    wire            held = take_i || (held_q && !chosen_i);
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) begin
-            held_q    <= 1'b0;
-            leaving_q <= 1'b0;
-        end else begin
-            held_q    <= held;
-            leaving_q <= chosen_i;
-        end
+        if (!rst_ni) held_q <= 1'b0;
+        else         held_q <= take_i || (held_q && !chosen_i);
     always @(posedge clk_i) begin
         if (take_i) before_q <= before_i;
         behind_q <= (take_i ? |before_i : behind_q) && !(|(hits & stored_i));
     end
     assign held_o = held_q;
-    assign free_o = !held_q && !leaving_q;
+    assign free_o = !held_q;
     assign may_o  = held_q && !behind_q && coded;
 
     // ---- What it is ----
 
     reg             some_q, full_q;
+    reg [NUMBER-1:0] number_q;
     reg [PLACE-1:0] place_q;
     reg [LANES-1:0] mask_q;
     reg [USER-1:0]  user_q;
     reg [BLOCK-1:0] values_q;
     always @(posedge clk_i)
-        if (take_i) {place_q, mask_q, values_q, user_q, some_q, full_q} <= {place_i, mask_i, values_i, user_i, |mask_i, &mask_i};
-    assign {place_o, mask_o, values_o, user_o, some_o, full_o} = {place_q, mask_q, values_q, user_q, some_q, full_q};
+        if (take_i) {number_q, place_q, mask_q, values_q, user_q, some_q, full_q} <= {number_i, place_i, mask_i, values_i, user_i, |mask_i, &mask_i};
+    assign {number_o, place_o, mask_o, values_o, user_o, some_o, full_o} = {number_q, place_q, mask_q, values_q, user_q, some_q, full_q};
 `ifdef WF_WITH_COMPRESS_ON
     reg             dead_q;
     reg [TAG-1:0]   tag_q;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The write ports, their slots and encoders. A port is ready while one of its slots is free, and takes the free one with the lowest number. Each cycle
-// it asks for one of them, the oldest that could be stored when the one before it was chosen.
-// In: writes; which port a bank chooses. Out: what each port asks for; what was chosen in the cycle before (side), and in the one before that (late).
+// it asks for one of them. What it asks for in the next cycle is chosen in this one: the oldest that can be stored but for the one that it asks for now,
+// since it learns a cycle late whether a bank took that.
+// In: writes; which port a bank chose. Out: what each port asks for; what it asked for in the cycle before (side), and in the one before that (late).
 //
 //   2 ports, 5 slots, slots 0 and 2 are held: port 0 takes slot 1, port 1 slot 3
 //
@@ -24,7 +25,10 @@ module `WF_GSRF_WRITES #(
     parameter BLOCK       = 32 * LANES,                             // bits of a value; not to be set
     parameter WARP        = WARPS > 1 ? $clog2(WARPS) : 1,          // bits of a warp's number; not to be set
     parameter REGISTER    = REGISTERS > 1 ? $clog2(REGISTERS) : 1,  // bits of a register's number; not to be set
-    parameter PLACE       = $clog2(ROWS) + (BANKS > 1 ? $clog2(BANKS) : 1),  // bits of a place; not to be set
+    parameter NUMBER      = WARP + REGISTER,                        // bits of both; not to be set
+    parameter ROW         = $clog2(ROWS),                           // bits of a row's number; not to be set
+    parameter BANK        = BANKS > 1 ? $clog2(BANKS) : 1,          // bits of a bank's number; not to be set
+    parameter PLACE       = ROW + BANK,                             // bits of a place; not to be set
 `ifdef WF_WITH_COMPRESS_ON
     parameter WRITE       = WARP + REGISTER + LANES + BLOCK + 1 + GROUPS + TAG + USER,  // bits of a write; not to be set
     parameter CHOSEN      = TAG + 3 + LANES + BLOCK + USER          // bits of what a slot holds; not to be set
@@ -41,17 +45,17 @@ module `WF_GSRF_WRITES #(
     input  wire [WRITES*WRITE-1:0]  write_i,   // the writes, port 0 lowest
 
     output wire [SLOTS-1:0]         last_o,    // bit s: slot s holds a write, and no younger one of its register is held
-    output wire [SLOTS*PLACE-1:0]   slots_o,   // where its register is, slot 0 lowest
-    output wire [WRITES*SLOTS-1:0]  requests_o, // the slot for which each port asks, one-hot, or 0, port 0 lowest
-    output wire [WRITES-1:0]        ask_o,     // bit p: port p asks
-    output wire [WRITES*PLACE-1:0]  places_o,  // where the register is, port 0 lowest
-    output wire [WRITES*WRITES-1:0] older_o,   // bit p * WRITES + q: port q asks for longer than port p
-    input  wire [WRITES-1:0]        chosen_i,  // bit p: a bank takes it
+    output wire [SLOTS*NUMBER-1:0]  numbers_o, // the register of each slot, slot 0 lowest; from bit 0: warp | register
+    output wire [WRITES*BANKS-1:0]  banks_o,   // the bank that each port asks, one-hot, or 0, port 0 lowest
+    output wire [WRITES*ROW-1:0]    rows_o,    // for this row, port 0 lowest
+    output wire [WRITES*WRITES-1:0] older_o,   // bit p * WRITES + q: what port q asks for is older than what port p asks for
+    output wire [WRITES*SLOTS-1:0]  asked_o,   // the slot for which each port asked in the cycle before
+    input  wire [WRITES-1:0]        chosen_i,  // bit p: a bank chose that
 `ifdef WF_WITH_COMPRESS_ON
     output wire [WRITES-1:0]        encodes_o, // bit p: the encoder of port p takes a write
 `endif
-    output wire [WRITES*CHOSEN-1:0] side_o,    // what was chosen in the cycle before; from bit 0: values | mask | full | some | user [| dead | tag]
-    output wire [WRITES*CHOSEN-1:0] late_o     // what was chosen in the one before that
+    output wire [WRITES*CHOSEN-1:0] side_o,    // what was asked for in the cycle before; from bit 0: values | mask | full | some | user [| dead | tag]
+    output wire [WRITES*CHOSEN-1:0] late_o     // what was in the one before that
 );
     generate
         if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
@@ -61,7 +65,10 @@ module `WF_GSRF_WRITES #(
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (WARP != (WARPS > 1 ? $clog2(WARPS) : 1)) begin : gen_bad_warp wf_illegal_WARP bad (); end
         if (REGISTER != (REGISTERS > 1 ? $clog2(REGISTERS) : 1)) begin : gen_bad_register wf_illegal_REGISTER bad (); end
-        if (PLACE != $clog2(ROWS) + (BANKS > 1 ? $clog2(BANKS) : 1)) begin : gen_bad_place wf_illegal_PLACE bad (); end
+        if (NUMBER != WARP + REGISTER) begin : gen_bad_number wf_illegal_NUMBER bad (); end
+        if (ROW != $clog2(ROWS)) begin : gen_bad_row wf_illegal_ROW bad (); end
+        if (BANK != (BANKS > 1 ? $clog2(BANKS) : 1)) begin : gen_bad_bank wf_illegal_BANK bad (); end
+        if (PLACE != ROW + BANK) begin : gen_bad_place wf_illegal_PLACE bad (); end
 `ifdef WF_WITH_COMPRESS_ON
         if (GROUPS < 1) begin : gen_bad_groups wf_illegal_GROUPS bad (); end
         if (ENC_LATENCY < 0 || ENC_LATENCY > 8) begin : gen_bad_enc_latency wf_illegal_ENC_LATENCY bad (); end
@@ -82,16 +89,18 @@ module `WF_GSRF_WRITES #(
     wire [WRITES*SLOTS-1:0] take;       // and a write for it
     wire [WRITES*SLOTS-1:0] follow;     // the write that it follows is in slot s
     wire [WRITES*SLOTS-1:0] befores;    // the slot with the youngest older write of the register
-    wire [WRITES-1:0]       asks;       // port p has another request from the next cycle on, or none
     wire [WRITES*PLACE-1:0] places;     // of the writes that come
-    wire [WRITES*SLOTS-1:0] chosen;     // a bank takes slot s of port p
+    wire [SLOTS*PLACE-1:0]  slot_places;
+    wire [WRITES*SLOTS-1:0] next_not, next_yes;     // what each port asks for in the next cycle, if what it asked for was not chosen, and if it was
+    wire [WRITES*SLOTS-1:0] request;    // the slot for which each port asks
+    wire [WRITES*SLOTS-1:0] chosen;     // a bank chose slot s of port p
     wire [WRITES-1:0]       accepted = valid_i & ready_o;
     wire [SLOTS-1:0]        taken, followed;    // slots that take a write; of which a younger write of their register is accepted
     wire [2*SLOTS-1:0]      unused_fold;
     genvar p, q, s;
     generate
         for (p = 0; p < WRITES; p = p + 1) begin : gen_port
-            wire [PLACE-1:0]        place = places[p*PLACE +: PLACE];
+            wire [NUMBER-1:0]       number = write_i[p*WRITE +: NUMBER];
             wire [SLOTS-1:0]        own;    // its slots
             wire [SLOTS-1:0]        elder;  // the slot with the youngest write of this register, of those that are held
             wire [SLOTS-1:0]        ahead;  // the same, of those that lower ports take too
@@ -107,12 +116,12 @@ module `WF_GSRF_WRITES #(
             `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(BANKS), .ROWS(ROWS)) where (
                 .warp_i(write_i[p*WRITE +: WARP]), .register_i(write_i[p*WRITE + WARP +: REGISTER]), .place_o(places[p*PLACE +: PLACE])
             );
-            `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) match (.place_i(place), .held_i(last_o), .places_i(slots_o), .same_o(elder));
+            `WF_SAME #(.COUNT(SLOTS), .PLACE(NUMBER)) match (.place_i(number), .held_i(last_o), .places_i(numbers_o), .same_o(elder));
             for (q = 0; q < WRITES; q = q + 1) begin : gen_lower
                 // The highest of the lower ports has the youngest write
                 if (q < p) begin : gen_one
                     wire [WRITES-1:0] between;
-                    assign same[q] = accepted[q] && places[q*PLACE +: PLACE] == place;
+                    assign same[q] = accepted[q] && write_i[q*WRITE +: NUMBER] == number;
                     assign between = same & ({WRITES{1'b1}} << (q + 1));
                     assign lower[q*SLOTS +: SLOTS] = free[q*SLOTS +: SLOTS] & {SLOTS{same[q] && !(|between)}};
                 end else begin : gen_none
@@ -126,26 +135,19 @@ module `WF_GSRF_WRITES #(
             assign follow[p*SLOTS +: SLOTS]  = ahead & {SLOTS{accepted[p]}};
             assign befores[p*SLOTS +: SLOTS] = ahead;
 
-            // Ask: the request stays until it is chosen; the next one is the oldest of its slots that can be stored
-            reg  [SLOTS-1:0] request_q;
-            reg  [PLACE-1:0] place_q;
-            wire [SLOTS-1:0] oldest;
-            wire [PLACE-1:0] place_oldest;
-            assign asks[p] = chosen_i[p] || request_q == {SLOTS{1'b0}};
-            `WF_OLDEST #(.WIDTH(SLOTS)) ask (.request_i(may & own & ~request_q), .older_i(older), .oldest_o(oldest));
-            `WF_MUX #(.WIDTH(PLACE), .COUNT(SLOTS)) asked (.select_i(oldest), .data_i(slots_o), .data_o(place_oldest));
-            always @(posedge clk_i or negedge rst_ni)
-                if (!rst_ni)      request_q <= {SLOTS{1'b0}};
-                else if (asks[p]) request_q <= oldest;
-            always @(posedge clk_i)
-                if (asks[p]) place_q <= place_oldest;
-            assign requests_o[p*SLOTS +: SLOTS] = request_q;
-            assign places_o[p*PLACE +: PLACE]   = place_q;
-            assign ask_o[p]                     = |request_q;
-            assign chosen[p*SLOTS +: SLOTS]     = request_q & {SLOTS{chosen_i[p]}};
+            `WF_GSRF_NEXT #(.BANKS(BANKS), .SLOTS(SLOTS), .ROW(ROW)) ask (
+                .clk_i(clk_i), .rst_ni(rst_ni),
+                .may_i(may & own), .older_i(older), .places_i(slot_places), .chosen_i(chosen_i[p]),
+                .request_o(request[p*SLOTS +: SLOTS]), .bank_o(banks_o[p*BANKS +: BANKS]), .row_o(rows_o[p*ROW +: ROW]),
+                .asked_o(asked_o[p*SLOTS +: SLOTS]),
+                .next_not_o(next_not[p*SLOTS +: SLOTS]), .next_yes_o(next_yes[p*SLOTS +: SLOTS])
+            );
+            assign chosen[p*SLOTS +: SLOTS] = asked_o[p*SLOTS +: SLOTS] & {SLOTS{chosen_i[p]}};
         end
     endgenerate
-    `WF_AGE #(.ENTRIES(WRITES)) age_asked (.clk_i(clk_i), .take_i(asks), .older_o(older_o));
+    `WF_GSRF_ORDER #(.WRITES(WRITES), .SLOTS(SLOTS)) order (
+        .clk_i(clk_i), .next_not_i(next_not), .next_yes_i(next_yes), .chosen_i(chosen_i), .older_i(older), .older_o(older_o)
+    );
     `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_take (.data_i(take), .all_o(unused_fold[0 +: SLOTS]), .any_o(taken));
     `WF_FOLD #(.WIDTH(SLOTS), .COUNT(WRITES)) fold_follow (.data_i(follow), .all_o(unused_fold[SLOTS +: SLOTS]), .any_o(followed));
     `WF_AGE #(.ENTRIES(SLOTS)) age (.clk_i(clk_i), .take_i(taken), .older_o(older));
@@ -191,6 +193,8 @@ module `WF_GSRF_WRITES #(
 
     // ---- Slots ----
 
+    localparam BODY = LANES + BLOCK;
+    localparam HEAD = CHOSEN - BODY;
     wire [SLOTS*CHOSEN-1:0] holds;
     generate
         for (s = 0; s < SLOTS; s = s + 1) begin : gen_slot
@@ -200,30 +204,42 @@ module `WF_GSRF_WRITES #(
 `ifdef WF_WITH_COMPRESS_ON
                 .TAG(TAG),
 `endif
-                .LANES(LANES), .WRITES(WRITES), .SLOTS(SLOTS), .USER(USER), .PLACE(PLACE)
+                .LANES(LANES), .WRITES(WRITES), .SLOTS(SLOTS), .USER(USER), .NUMBER(NUMBER), .PLACE(PLACE)
             ) slot (
                 .clk_i(clk_i), .rst_ni(rst_ni),
-                .take_i(take[PORT*SLOTS + s]), .place_i(places[PORT*PLACE +: PLACE]), .mask_i(write_i[AT +: LANES]),
+                .take_i(take[PORT*SLOTS + s]), .number_i(write_i[PORT*WRITE +: NUMBER]), .place_i(places[PORT*PLACE +: PLACE]), .mask_i(write_i[AT +: LANES]),
                 .values_i(write_i[AT + LANES +: BLOCK]), .user_i(write_i[(PORT+1)*WRITE-1 -: USER]), .before_i(befores[PORT*SLOTS +: SLOTS]),
 `ifdef WF_WITH_COMPRESS_ON
                 .dead_i(write_i[AT + LANES + BLOCK]), .known_i(known[PORT]), .tag_i(write_i[AT + LANES + BLOCK + 1 + GROUPS +: TAG]),
                 .coded_i(coded[PORT*SLOTS + s]), .code_i(codes[PORT*TAG +: TAG]),
                 .dead_o(holds[s*CHOSEN + BLOCK+LANES+2+USER]), .tag_o(holds[s*CHOSEN + BLOCK+LANES+3+USER +: TAG]),
 `endif
-                .requests_i(requests_o), .stored_i(chosen_i), .chosen_i(chosen[PORT*SLOTS + s]), .held_o(held[s]), .free_o(slot_free[s]), .may_o(may[s]),
-                .place_o(slots_o[s*PLACE +: PLACE]), .mask_o(holds[s*CHOSEN + BLOCK +: LANES]), .some_o(holds[s*CHOSEN + BLOCK+LANES+1]),
+                .asked_i(asked_o), .stored_i(chosen_i), .chosen_i(chosen[PORT*SLOTS + s]), .held_o(held[s]), .free_o(slot_free[s]), .may_o(may[s]),
+                .number_o(numbers_o[s*NUMBER +: NUMBER]), .place_o(slot_places[s*PLACE +: PLACE]), .mask_o(holds[s*CHOSEN + BLOCK +: LANES]), .some_o(holds[s*CHOSEN + BLOCK+LANES+1]),
                 .full_o(holds[s*CHOSEN + BLOCK+LANES]), .user_o(holds[s*CHOSEN + BLOCK+LANES+2 +: USER]), .values_o(holds[s*CHOSEN +: BLOCK])
             );
         end
 
-        // ---- What was chosen ----
+        // ---- What was asked for: full | some | user | dead | tag a cycle ahead, so that they stand at side in a register ----
 
-        for (p = 0; p < WRITES; p = p + 1) begin : gen_chosen
-            reg [SLOTS-1:0] side_q, late_q;
-            always @(posedge clk_i)
-                {late_q, side_q} <= {side_q, requests_o[p*SLOTS +: SLOTS]};
-            `WF_MUX #(.WIDTH(CHOSEN), .COUNT(SLOTS)) side (.select_i(side_q), .data_i(holds), .data_o(side_o[p*CHOSEN +: CHOSEN]));
-            `WF_MUX #(.WIDTH(CHOSEN), .COUNT(SLOTS)) late (.select_i(late_q), .data_i(holds), .data_o(late_o[p*CHOSEN +: CHOSEN]));
+        for (p = 0; p < WRITES; p = p + 1) begin : gen_asked
+            wire [SLOTS*HEAD-1:0] heads;
+            wire [SLOTS*BODY-1:0] bodies;       // values | mask
+            wire [HEAD-1:0]       head;
+            wire [BODY-1:0]       body;
+            reg  [HEAD-1:0]       side_head_q, late_head_q;
+            reg  [BODY-1:0]       late_body_q;
+            for (s = 0; s < SLOTS; s = s + 1) begin : gen_hold
+                assign {heads[s*HEAD +: HEAD], bodies[s*BODY +: BODY]} = holds[s*CHOSEN +: CHOSEN];
+            end
+            `WF_MUX #(.WIDTH(HEAD), .COUNT(SLOTS)) now (.select_i(request[p*SLOTS +: SLOTS]), .data_i(heads), .data_o(head));
+            `WF_MUX #(.WIDTH(BODY), .COUNT(SLOTS)) side (.select_i(asked_o[p*SLOTS +: SLOTS]), .data_i(bodies), .data_o(body));
+            always @(posedge clk_i) begin
+                {late_head_q, side_head_q} <= {side_head_q, head};
+                if (|asked_o[p*SLOTS +: SLOTS]) late_body_q <= body;
+            end
+            assign side_o[p*CHOSEN +: CHOSEN] = {side_head_q, body};
+            assign late_o[p*CHOSEN +: CHOSEN] = {late_head_q, late_body_q};
         end
     endgenerate
 endmodule

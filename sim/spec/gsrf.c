@@ -12,7 +12,7 @@ enum { ARRAY_READS, ARRAY_WRITES, SIDE_READS, SIDE_WRITES, ENCODES, DECODES, FIL
 static const char *const count_names[COUNTS] = {"array_reads", "array_writes", "side_reads", "side_writes", "encodes", "decodes", "fills"};
 
 /* So many cycles after something was done it is in the counts; a write's tag and arrays are written up to a cycle after it was told. */
-enum { LATE = 3, LATER = LATE + 1 };
+enum { LATE = 4, LATER = LATE + 1 };
 
 /* What was seen up to a cycle. */
 typedef struct {
@@ -51,7 +51,7 @@ static void *open_gsrf(const design *d, const bench_module *m)
     uint32_t registers = unit_parameter(d, "registers"), banks = unit_parameter(d, "banks");
     register_file_promises promises = {
         .most = 32ull * (unit_parameter(d, "slots") + sources + 2),
-        .release = (int)((registers + banks - 1) / banks),
+        .release = (int)((registers + banks - 1) / banks) + 1,
         .store_of = bank_of,
     };
     gsrf *g = zalloc(sizeof *g);

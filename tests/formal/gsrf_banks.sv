@@ -33,11 +33,14 @@
         end
     endgenerate
 
-    // ---- The row that a release clears, from its acceptance ----
+    // ---- The row that a release clears, from the second cycle after its acceptance on ----
 
     reg             releases_q;
     reg [ROW-1:0]   clear_row_q;
     reg [15:0]      left_q;
+    reg             clears_q;
+    reg [ROW-1:0]   cleared_q;
+    always @(posedge clk_i) {clears_q, cleared_q} <= {run_q && releases_q, clear_row_q};
     wire [31:0]     first = release_warp_i * EACH;
     always @(posedge clk_i)
         if (!run_q) releases_q <= 1'b0;
@@ -88,7 +91,7 @@
                             bit_q[r]   <= has ? value : was && bit_q[r];
                             known_q[r] <= has || (!dead && (!was || known_q[r]));
                         end
-                        if (releases_q && clear_row_q == r) valid_q[r] <= 1'b0;
+                        if (clears_q && cleared_q == r) valid_q[r] <= 1'b0;
                     end
             end
 

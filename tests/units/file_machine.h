@@ -68,12 +68,12 @@ static inline uint32_t state_of(const file *f, const char *field_name)
     return *field(f, "state", -1, field_name);
 }
 
-/* A count of all cycles so far: what `state` tells of them two cycles later, whatever comes then. */
+/* A count of all cycles so far: what `state` tells of them TOLD cycles later, whatever comes then. TOLD is the test's. */
 static inline uint32_t count_of(const file *f, const char *name)
 {
     file next = {.m = machine_new(f->m.unit, f->m.c)};
     memcpy(next.m.state, f->m.state, f->m.unit->stepped->state_size(&f->m.c));
-    for (int n = 0; n < 2; n++)
+    for (int n = 0; n < TOLD; n++)
         f->m.unit->stepped->clock(&f->m.c, next.m.state, f->m.in);
     f->m.unit->stepped->outputs(&f->m.c, next.m.state, next.m.out, next.m.care);
     uint32_t count = state_of(&next, name);

@@ -22,7 +22,8 @@ typedef struct {
 } slot;
 
 typedef struct {
-    bool held, has[3], old;
+    bool held, has[3];
+    uint32_t age; /* cycles since it was taken */
     uint32_t number[3], before[3], value[3][LANES], tag[3][MOST_TAG], anything[3], mask;
     uint64_t user;
 } collector;
@@ -77,7 +78,8 @@ typedef struct {
     void (*accepts)(plain_file *f, const slot *w);
 } plain_watch;
 
-/* Every write is a slot and every instruction a collector. In each cycle chance says what goes on. `stored` is told a cycle late. */
+/* Every write is a slot and every instruction a collector. In each cycle chance says what goes on. `stored` is told a cycle late,
+ * and operands leave three cycles after the instruction at the earliest. */
 struct plain_file {
     checker *c;
     stimuli *stimuli;
@@ -97,6 +99,7 @@ struct plain_file {
     plain_reg *regs;
     slot slots[MOST_SLOTS];
     int count, row; /* slots in use; the row that is released next */
+    uint32_t rest;  /* cycles of a release after its last row */
     uint32_t releasing;
     collector collectors[4][MOST_COLLECTED];
     bool told[MOST_STORES];
@@ -230,7 +233,7 @@ static const char *give_operands(plain_file *f, int port, uint32_t *held)
     collector *ready[MOST_COLLECTED];
     uint32_t count = 0;
     for (collector *c = f->collectors[port]; c < f->collectors[port] + MOST_COLLECTED; c++)
-        if (c->held && c->has[0] && c->has[1] && c->has[2])
+        if (c->held && c->age > 2 && c->has[0] && c->has[1] && c->has[2])
             ready[count++] = c;
     if (count == 0)
         return NULL;
@@ -360,7 +363,7 @@ static void read_sources(plain_file *f)
 {
     for (int port = 0; port < f->issues; port++)
         for (collector *c = f->collectors[port]; c < f->collectors[port] + MOST_COLLECTED; c++)
-            for (int s = 0; s < 3 && c->held && c->old; s++) {
+            for (int s = 0; s < 3 && c->held && c->age > 0; s++) {
                 uint32_t n = c->number[s];
                 const plain_reg *r = &f->regs[n];
                 bool may = r->version >= c->before[s];
@@ -494,7 +497,7 @@ static const char *plain_cycle(void *plain)
             if (r < f->registers)
                 release(f, &f->regs[f->releasing * f->registers + r]);
         }
-        if (++f->row == (int)f->rows)
+        if (++f->row == (int)(f->rows + f->rest))
             f->row = -1, f->releasing = ~0u;
     } else if (begins) {
         f->row = 0;
@@ -505,7 +508,7 @@ static const char *plain_cycle(void *plain)
     }
     for (int port = 0; port < f->issues; port++)
         for (int k = 0; k < MOST_COLLECTED; k++)
-            f->collectors[port][k].old = true;
+            f->collectors[port][k].age++;
     return f->c->spec->cycle(f->c->state, held);
 }
 

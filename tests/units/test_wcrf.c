@@ -12,6 +12,7 @@
 
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
+enum { TOLD = 2 };
 #include "file_machine.h"
 
 enum { MAX_LANES = 32, MAX_PORTS = 4 };
