@@ -11,15 +11,16 @@
 #include "../trace/allocate.h"
 #include "../trace/launch_file.h"
 #include "../trace/trace.h"
+#include "../trace/trace_dead.h"
 #include "../trace/trace_link.h"
 #include "arguments.h"
 #include "commands.h"
 
-enum { KEY_LAUNCHES = 0x2000, KEY_ALLOCATE };
+enum { KEY_LAUNCHES = 0x2000, KEY_ALLOCATE, KEY_DEAD };
 
 typedef struct {
     const char *out, *launches, *source, *licence;
-    bool force, allocate;
+    bool force, allocate, dead;
     long long limit, lanes;
     char **in;
     int count;
@@ -30,6 +31,7 @@ static const struct argp_option options[] = {
     {"limit", 'n', "N", 0, "stop after N records", 0},
     {"allocate", KEY_ALLOCATE, NULL, 0, "give registers the numbers of a register allocator, kernel by kernel; virtual ones are accepted",
      0},
+    {"dead", KEY_DEAD, NULL, 0, "mark instructions whose destinations hold nothing that is read in the lanes outside their mask", 0},
     {"launches", KEY_LAUNCHES, "FILE", 0, "a .launch file with the launches and opcodes of the one input, which go to the output", 0},
     {"force", 'F', NULL, 0, "overwrite the output", 0},
     {"lanes", 'l', "N", 0, "refuse traces of another warp width", 0},
@@ -52,6 +54,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
             die_usage("convert: --lanes %s: accepted are 4, 8, 16, 32, 64 and 128", arg);
     } else if (key == KEY_ALLOCATE) {
         a->allocate = true;
+    } else if (key == KEY_DEAD) {
+        a->dead = true;
     } else if (key == KEY_LAUNCHES) {
         a->launches = arg;
     } else if (key == 'L') {
@@ -153,7 +157,8 @@ typedef struct {
     trace_links *links;
     launch_file *launches;  /* NULL: none are told */
     allocation *allocation; /* NULL: registers keep their numbers */
-    bool learns;            /* the allocation takes the records, and nothing is written */
+    dead_lanes *dead;       /* NULL: hints stay as they are */
+    bool learns;            /* these two take the records, and nothing is written */
 } copier;
 
 /* A limit may cut an instruction off: behind it only the writes that are missing yet are copied. */
@@ -170,9 +175,14 @@ static bool is_done(const copier *c)
 static void put(copier *c, trace_record *r)
 {
     if (c->learns) {
-        allocation_learn(c->allocation, r);
+        if (c->allocation != NULL)
+            allocation_learn(c->allocation, r);
+        if (c->dead != NULL)
+            dead_learn(c->dead, r);
         return;
     }
+    if (c->dead != NULL)
+        dead_tell(c->dead, r);
     if (c->allocation != NULL)
         allocation_rename(c->allocation, r);
     trace_write(c->w, r);
@@ -217,16 +227,16 @@ static void copy_all(const inputs *in, const arguments *a, copier *c)
 }
 
 /* The records go by once more before they are written. */
-static allocation *allocate(const inputs *in, const arguments *a)
+static void learn(const inputs *in, const arguments *a, copier *c)
 {
-    copier c = {.allocation = allocation_new(a->in[0]), .learns = true};
+    copier first = {.allocation = c->allocation, .dead = c->dead, .learns = true};
 
     for (int i = 0; i < a->count; i++)
         if (in->open[i] != NULL)
-            die_usage("%s is a pipe or a device; --allocate reads the trace twice: a file is expected", a->in[i]);
-    copy_all(in, a, &c);
-    allocation_solve(c.allocation);
-    return c.allocation;
+            die_usage("%s is a pipe or a device; --%s reads the trace twice: a file is expected", a->in[i], a->dead ? "dead" : "allocate");
+    copy_all(in, a, &first);
+    if (c->allocation != NULL)
+        allocation_solve(c->allocation);
 }
 
 int cmd_convert(int argc, char **argv)
@@ -252,17 +262,29 @@ int cmd_convert(int argc, char **argv)
         die_usage("convert: --launches tells those of one trace; there are %d", a.count);
     if (a.launches != NULL)
         output_check(a.out, &(output_rule){a.force, NULL, &a.launches, 1});
+    if (a.allocate && a.dead)
+        die_usage("convert: --allocate and --dead: one of them at a time, --dead on the trace that the other makes");
     look(&in, &a);
+    if (a.dead && in.version == TRACE_VALUES)
+        die_usage("%s has no instructions; --dead needs them", a.in[0]);
     if (a.launches != NULL && in.version == TRACE_VALUES)
         die_usage("%s has no instructions; --launches needs them", a.in[0]);
-    in.version = a.launches != NULL ? TRACE_TIMING : in.version;
-    copier c = {.limit = a.limit, .links = trace_links_new(), .allocation = a.allocate ? allocate(&in, &a) : NULL};
+    in.version = a.launches != NULL || a.dead ? TRACE_TIMING : in.version;
+    copier c = {.limit = a.limit,
+                .links = trace_links_new(),
+                .allocation = a.allocate ? allocation_new(a.in[0]) : NULL,
+                .dead = a.dead ? dead_new() : NULL};
+    if (a.allocate || a.dead)
+        learn(&in, &a, &c);
     c.w = create(&in, &a);
     copy_all(&in, &a, &c);
     unsigned long long bytes = trace_writer_close(c.w);
     printf("%s: %llu records of %d lanes, %llu bytes", a.out, c.records, in.lanes, bytes);
     if (c.allocation != NULL)
         printf(", %d registers of a kernel become %d", allocation_names(c.allocation), allocation_numbers(c.allocation));
+    if (c.dead != NULL)
+        printf(", %llu of %llu instructions with a partial mask leave dead lanes", (unsigned long long)dead_count(c.dead),
+               (unsigned long long)dead_partial(c.dead));
     if (c.skipped > 0)
         printf(", %llu other entries of the input skipped", c.skipped);
     if (c.unlinked > 0)

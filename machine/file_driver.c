@@ -130,14 +130,16 @@ int driver_issue(file_driver *f, int k, const file_instruction *i)
 }
 
 /* The file takes it in this cycle, in which all operands that leave have been compared: the value may change at once. */
-int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last)
+int driver_write(file_driver *f, int k, const file_write_in *w)
 {
-    int id = last ? give_id(&f->stores) : -1;
-    uint32_t *value = driver_value(f, warp, reg);
-    ports_write(&f->p, k, warp, reg, mask, values, last, (uint32_t)(last ? id : f->open));
+    file_write_in own = *w;
+    int id = w->last ? give_id(&f->stores) : -1;
+    uint32_t *value = driver_value(f, w->warp, w->reg);
+    own.user = (uint32_t)(w->last ? id : f->open);
+    ports_write(&f->p, k, &own);
     for (int i = 0; i < f->p.lanes; i++)
-        if (mask[i / 32] >> i % 32 & 1)
-            value[i] = values[i];
+        if (w->mask[i / 32] >> i % 32 & 1)
+            value[i] = w->values[i];
     f->c->writes++;
     f->moved = f->p.cycle;
     return id;

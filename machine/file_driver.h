@@ -85,9 +85,9 @@ void file_driver_run(file_driver *f, const file_scheduler *s, void *own, uint64_
 void driver_count(file_driver *f, const uint32_t *mask, bool mask_known);
 /* Gives what issue port k takes in this cycle; its item. `user` is filled in. */
 int driver_issue(file_driver *f, int k, const file_instruction *i);
-/* The same of write port k. There must be an id (f->stores.count > 0). Of a packet that is not the `last` of its result nobody is told that it is
+/* The same of write port k; `user` is filled in. There must be an id (f->stores.count > 0). Of a packet that is not the `last` of its result nobody is told that it is
  * stored: -1. */
-int driver_write(file_driver *f, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last);
+int driver_write(file_driver *f, int k, const file_write_in *w);
 /* Releases a warp. */
 void driver_release(file_driver *f, int warp);
 

@@ -28,6 +28,8 @@ static file_port find(const bench_module *m, const wf_kind_stream *kind, int num
             port.field[f] = port.valid + 1 + field_at(w, kind->field[f]);
         if (field_at(w, "last") >= 0)
             port.last = port.valid + 1 + field_at(w, "last");
+        if (field_at(w, "dead") >= 0)
+            port.dead = port.valid + 1 + field_at(w, "dead");
     }
     return port;
 }
@@ -115,17 +117,19 @@ void ports_issue(file_ports *p, int k, const file_instruction *i)
     p->in[field[WF_ISSUE_USER]] = i->user;
 }
 
-void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last, uint32_t user)
+void ports_write(file_ports *p, int k, const file_write_in *w)
 {
     const file_port *port = &p->port[WF_FILE_WRITE][k];
     p->in[port->valid] = 1;
-    p->in[port->field[WF_WRITE_WARP]] = (uint32_t)warp;
-    p->in[port->field[WF_WRITE_DEST]] = (uint32_t)reg;
-    memcpy(p->in + port->field[WF_WRITE_MASK], mask, (size_t)p->mask_words * sizeof *p->in);
-    memcpy(p->in + port->field[WF_WRITE_VALUES], values, (size_t)p->lanes * sizeof *p->in);
+    p->in[port->field[WF_WRITE_WARP]] = (uint32_t)w->warp;
+    p->in[port->field[WF_WRITE_DEST]] = (uint32_t)w->reg;
+    memcpy(p->in + port->field[WF_WRITE_MASK], w->mask, (size_t)p->mask_words * sizeof *p->in);
+    memcpy(p->in + port->field[WF_WRITE_VALUES], w->values, (size_t)p->lanes * sizeof *p->in);
     if (port->last)
-        p->in[port->last] = last;
-    p->in[port->field[WF_WRITE_USER]] = user;
+        p->in[port->last] = w->last;
+    if (port->dead)
+        p->in[port->dead] = w->dead;
+    p->in[port->field[WF_WRITE_USER]] = w->user;
 }
 
 void ports_release(file_ports *p, int warp)

@@ -10,7 +10,7 @@
 /* The words of a stream in its records: of valid and ready (-1: it has none), and of the fields that the kind requires, in its order (warpfold.h). */
 typedef struct {
     int valid, ready, field[WF_MAX_FIELDS];
-    int last; /* of a packet of a result; 0: the stream has no such field */
+    int last, dead; /* of a packet of a result; a hint; 0: the stream has no such field */
 } file_port;
 
 typedef struct {
@@ -83,8 +83,14 @@ typedef struct {
     uint32_t user;
 } file_instruction;
 void ports_issue(file_ports *p, int k, const file_instruction *i);
-/* Where the file takes packets: `last`, of a result. */
-void ports_write(file_ports *p, int k, int warp, int reg, const uint32_t *mask, const uint32_t *values, bool last, uint32_t user);
+typedef struct {
+    int warp, reg;
+    const uint32_t *mask, *values;
+    bool last; /* of a result, where the file takes packets */
+    bool dead; /* nobody reads the other lanes before they are written, where the file takes such a hint */
+    uint32_t user;
+} file_write_in;
+void ports_write(file_ports *p, int k, const file_write_in *w);
 void ports_release(file_ports *p, int warp);
 void ports_hold(file_ports *p, int k);
 

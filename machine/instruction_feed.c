@@ -396,6 +396,7 @@ static void begin_instruction(feed *f, queue *q)
     const trace_record *r = f->r;
     feed_instruction *i = begin(f, q);
     i->mask_known = r->mask_known;
+    i->dead = r->dead;
     i->sources = r->sources > 0 ? r->sources : 0;
     i->destinations = r->destinations > 0 ? r->destinations : 0;
     i->destinations_known = r->destinations >= 0;

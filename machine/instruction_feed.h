@@ -80,6 +80,7 @@ typedef struct feed_instruction {
     trace_operation operation;
     trace_type type;
     bool mask_known, destinations_known;
+    bool dead; /* the trace's hint */
     uint32_t mask[TRACE_MASK_WORDS];
     int sources, destinations; /* sources: 0 if they are not known; destinations: if not, those that it writes */
     int16_t source[TRACE_MAX_SOURCES], destination[TRACE_MAX_DESTINATIONS];

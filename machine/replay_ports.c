@@ -181,7 +181,7 @@ static void store(run *r, int k, int number, uint64_t came)
     reg *x = reg_of(r, w->warp, w->reg);
     double waited = (double)(r->f.p.cycle - came);
 
-    driver_write(&r->f, k, w->warp, w->reg, w->mask, w->value, is_told(r, w));
+    driver_write(&r->f, k, &(file_write_in){.warp = w->warp, .reg = w->reg, .mask = w->mask, .values = w->value, .last = is_told(r, w)});
     r->told_count += is_told(r, w);
     r->taken_count++;
     x->writes++;

@@ -98,7 +98,8 @@ void unit_result(sm_unit *u, int number)
 static void give(sm_unit *u, int port, int number, const feed_write *w)
 {
     const unit_operation *o = &u->operation[number];
-    int id = driver_write(&u->f, port, o->warp, w->reg, w->mask, w->value, true);
+    const file_write_in write = {.warp = o->warp, .reg = w->reg, .mask = w->mask, .values = w->value, .last = true, .dead = o->i->dead};
+    int id = driver_write(&u->f, port, &write);
     u->store[id].operation = number;
     u->store[id].reg = w->reg;
     u->holds[place_of(u, o->warp, w->reg)] = o->i->number;

@@ -59,13 +59,17 @@ static bool always_works(const counting *k)
     return !k->d->isolate;
 }
 
-/* Reads of a register, raw and as it is stored. */
+/* Reads of a register: raw, with a scalar bank beside, and as it is stored. */
 static void count_reads(const counting *k, double reads, const stored_code *stored)
 {
     trace_counts *c = k->c;
     double banks = reads / k->e->model.bank_bits;
 
     c->base.use.banks += banks * k->d->sizes.payload_bits;
+    if (stored->scalar)
+        c->scalars.use.tags += reads;
+    else
+        c->scalars.use.banks += banks * k->d->sizes.payload_bits;
     c->own.use.banks += banks * stored->unit_bits;
     c->own.use.tags += reads;
     c->own.use.decodes[stored->class] += stored->compressed || always_works(k) ? reads : 0;
@@ -87,6 +91,10 @@ void charge_write(const counting *k, const trace_record *r, const wf_code *code,
     c->base_write_bits += base_write;
     c->write_bits += write;
     c->base.use.banks += base_write / bank;
+    if (stored->scalar)
+        c->scalars.use.tags++;
+    else
+        c->scalars.use.banks += base_write / bank;
     c->own.use.banks += write / bank;
     c->own.use.tags++;
     c->own.use.encodes[alone->class] += full || always_works(k) || energy_codes_divergent(k->d);
@@ -102,9 +110,14 @@ void charge_read(const counting *k, const stored_code *stored)
 
 void charge_move(const counting *k, const register_state *before)
 {
-    energy_use *moves = &k->c->own.part[TRACE_MOVES];
+    energy_use *moves = &k->c->own.part[TRACE_MOVES], *scalars = &k->c->scalars.part[TRACE_MOVES];
+    double bank = k->e->model.bank_bits;
 
-    moves->banks += (double)(before->unit_bits + k->d->sizes.payload_bits) / k->e->model.bank_bits;
+    if (before->scalar) { /* from the scalar bank into all lanes */
+        scalars->tags++;
+        scalars->banks += k->d->sizes.payload_bits / bank;
+    }
+    moves->banks += (before->unit_bits + k->d->sizes.payload_bits) / bank;
     moves->tags += 2;
     moves->decodes[before->class]++;
 }

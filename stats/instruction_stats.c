@@ -235,7 +235,7 @@ static void add_source(const counting *k, warp_state *w, instruction *i, trace_r
     o->coded = state && state->coded;
     if (!o->known)
         return;
-    o->stored = (stored_code){o->tag, state->class, state->compressed, state->unit_bits};
+    o->stored = (stored_code){o->tag, state->class, state->compressed, state->scalar, state->unit_bits};
     memcpy(o->value, state->value, (size_t)k->d->config.lanes * sizeof *o->value);
     memcpy(o->tag, state->tag, (size_t)words_for(k->d->sizes.tag_bits) * sizeof *o->tag);
 }

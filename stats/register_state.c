@@ -49,10 +49,27 @@ void register_table_watch(register_table *t, register_forget *forget, void *user
     t->forget_user = user;
 }
 
+/* An instruction with a full mask and this source alone may run on one lane. */
+static bool is_scalar(const design *d, const wf_code *code)
+{
+    const uint32_t *source[1] = {code->tag};
+    uint32_t all[WF_MASK_WORDS];
+    wf_scalar scalar;
+
+    if (d->codec->scalar == NULL)
+        return false;
+    memset(all, 0xff, sizeof all);
+    wf_judge(d->codec, &d->config, all, 1, source, &scalar);
+    return scalar.full;
+}
+
 stored_code stored_as(const design *d, const wf_code *code)
 {
-    return (stored_code){code->tag, wf_classify(d->codec, &d->config, code), wf_tag_compressed(&d->sizes, code->tag),
-                         wf_unit_bits_used(&d->sizes, code)};
+    return (stored_code){.tag = code->tag,
+                         .class = wf_classify(d->codec, &d->config, code),
+                         .compressed = wf_tag_compressed(&d->sizes, code->tag),
+                         .scalar = is_scalar(d, code),
+                         .unit_bits = wf_unit_bits_used(&d->sizes, code)};
 }
 
 static warp_state **slot_of(register_table *t, uint64_t cta, uint64_t warp)
@@ -144,6 +161,7 @@ void register_write(register_table *t, warp_state *w, register_state *s, const t
     s->class = stored->class;
     s->compressed = stored->compressed;
     s->compressed_alone = compressed_alone;
+    s->scalar = stored->scalar;
     s->unit_bits = stored->unit_bits;
     memcpy(s->value, r->value, t->lanes * sizeof *s->value);
     memcpy(s->tag, stored->tag, t->tag_words * sizeof *s->tag);
@@ -168,7 +186,7 @@ void register_lose(register_table *t, warp_state *w, trace_register which)
         return;
     w->written -= s->written;
     w->compressed -= s->compressed;
-    s->known = s->written = s->coded = s->compressed = s->compressed_alone = false;
+    s->known = s->written = s->coded = s->compressed = s->compressed_alone = s->scalar = false;
     memset(s->merged, 0, t->tag_words * sizeof *s->merged);
 }
 

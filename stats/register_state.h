@@ -18,18 +18,21 @@ typedef struct {
     const uint32_t *tag; /* tag_bits of the design */
     int class;           /* of the code (wf_codec.class_names) */
     bool compressed;
+    bool scalar;   /* one value in all lanes, of a write of all lanes, as its tag says (wf_codec.scalar) */
     int unit_bits; /* of the storage units that it takes */
 } stored_code;
 /* What `code` says. */
 stored_code stored_as(const design *d, const wf_code *code);
 
 typedef struct {
-    bool known;      /* `value` is what the register holds */
-    bool written;    /* its last write is known, so `class`, `compressed` and `unit_bits` are how it is stored; a register starts raw */
-    bool coded;      /* `tag` is that of the value: it was written, and no read has shown another */
-    int class;       /* of its code; raw: 0 */
-    bool compressed; /* as the design stores it */
+    bool known; /* `value` is what the register holds */
+    bool
+        written; /* its last write is known, so `class`, `compressed`, `scalar` and `unit_bits` are how it is stored; a register starts raw */
+    bool coded;            /* `tag` is that of the value: it was written, and no read has shown another */
+    int class;             /* of its code; raw: 0 */
+    bool compressed;       /* as the design stores it */
     bool compressed_alone; /* as the code of the last write alone would store it: the same unless the design merges writes */
+    bool scalar;           /* as in stored_code */
     int unit_bits;         /* of the storage units that it takes */
     uint32_t *value;       /* a word a lane */
     uint32_t *tag;         /* tag_bits of the design */

@@ -41,12 +41,14 @@ typedef struct {
     double classes[WF_MAX_CLASSES];
     double compressed; /* stored compressed */
     double raw_bits, code_bits, unit_bits, tag_bits, units;
-    double base_write_bits, write_bits;                      /* of the storage units that the writes touch: uncompressed, as stored */
-    double ratio_sum_bytes, ratio_sum_units;                 /* of the single values */
-    double merged_raw[2], merged_units[2];                   /* divergent writes merged and compressed too */
-    double fits[WF_MAX_WAYS], best[WF_MAX_WAYS + 1];         /* of a codec with a survey; best: the last for none */
-    energy_activity base, own;                               /* what is charged: uncompressed, as stored; moves are part TRACE_MOVES */
-    double base_pj, stored_pj, unit_pj;                      /* what that takes: as base; as own, without units; units */
+    double base_write_bits, write_bits;              /* of the storage units that the writes touch: uncompressed, as stored */
+    double ratio_sum_bytes, ratio_sum_units;         /* of the single values */
+    double merged_raw[2], merged_units[2];           /* divergent writes merged and compressed too */
+    double fits[WF_MAX_WAYS], best[WF_MAX_WAYS + 1]; /* of a codec with a survey; best: the last for none */
+    /* What is charged: uncompressed; uncompressed, with scalars in a bank of their own, an access to which counts as one to a tag; as stored. Moves
+     * are part TRACE_MOVES. */
+    energy_activity base, scalars, own;
+    double base_pj, scalars_pj, stored_pj, unit_pj;          /* what that takes: own without units, and these */
     double charged_writes, charged_divergent, charged_reads; /* accesses whose energy is in the sums; divergent: of the writes */
     double charged_compressed, charged_read_bits;            /* of the reads: registers stored compressed; bits of their storage units */
     double vectors[TRACE_VECTOR_KINDS][VECTOR_CLASSES], missed[TRACE_VECTOR_KINDS];

@@ -197,9 +197,10 @@ static void count_record(const counting *k, const trace_record *r)
 /* The energies of what was charged, under the model of this trace's lanes. */
 static void count_energy(const energy_model *e, trace_counts *c)
 {
-    energy_spent base = energy_of(e, &c->base), own = energy_of(e, &c->own);
+    energy_spent base = energy_of(e, &c->base), scalars = energy_of(e, &c->scalars), own = energy_of(e, &c->own);
 
     c->base_pj = energy_all(&base);
+    c->scalars_pj = energy_all(&scalars);
     c->unit_pj = energy_units(&own);
     c->stored_pj = energy_all(&own) - c->unit_pj;
 }
@@ -287,6 +288,8 @@ static void put_energy(const trace_counts *c, const design *d, const energy_mode
     metrics_set(out, accesses, KEY_ENERGY_ACCESSES, p);
     metrics_set(out, c->base.use.banks, KEY_BASE_BANKS, p);
     metrics_set(out, c->own.use.banks + moves->banks, KEY_BANKS, p);
+    if (d->codec->scalar)
+        metrics_set(out, c->scalars.use.tags + c->scalars.part[TRACE_MOVES].tags, KEY_SCALAR_BANK, p);
     metrics_set(out, c->own.use.tags + moves->tags, KEY_TAGS, p);
     metrics_set(out, energy_count(c->own.use.encodes), KEY_ENCODES, p);
     metrics_set(out, energy_count(c->own.use.decodes) + energy_count(moves->decodes), KEY_DECODES, p);
@@ -294,6 +297,8 @@ static void put_energy(const trace_counts *c, const design *d, const energy_mode
     if (c->base_pj == 0)
         return;
     metrics_set(out, c->base_pj / accesses, KEY_BASE_ENERGY, p);
+    if (d->codec->scalar)
+        metrics_set(out, c->scalars_pj / accesses, KEY_SCALAR_BANK_ENERGY, p);
     metrics_set(out, c->stored_pj / accesses, KEY_STORED_ENERGY, p);
     metrics_set(out, c->unit_pj / accesses, KEY_UNIT_ACCESS_ENERGY, p);
     metrics_set(out, trace_net_energy(c), KEY_NET_ENERGY, p);

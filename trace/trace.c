@@ -83,7 +83,7 @@ trace *trace_open_virtual(const char *path)
     return open_trace(path, true);
 }
 
-/* A reader leaves `linked`, `operation` and `type` as they are where its form has none. */
+/* A reader leaves `linked`, `operation`, `type` and `dead` as they are where its form has none. */
 bool trace_next(trace *t, trace_record *r)
 {
     const char *what;
@@ -91,6 +91,7 @@ bool trace_next(trace *t, trace_record *r)
     r->linked = false;
     r->operation = TRACE_OPERATION_UNKNOWN;
     r->type = TRACE_TYPE_UNKNOWN;
+    r->dead = false;
     if (!t->reader->next(t, r)) {
         what = t->links != NULL && t->reader->own ? trace_links_end(t->links) : NULL;
         if (what != NULL)
@@ -200,6 +201,8 @@ const char *trace_bad_destinations(const trace_record *r)
         for (int j = 0; j < i; j++)
             if (r->destination[i].file == r->destination[j].file && r->destination[i].reg == r->destination[j].reg)
                 return "a destination that stands twice";
+    if (r->dead && r->destinations <= 0)
+        return "a hint of dead lanes, of an instruction that has no destination; accepted is one with destinations";
     return r->written && r->destinations <= 0 ? "results of an instruction that has no destination" : NULL;
 }
 

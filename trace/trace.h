@@ -146,6 +146,7 @@ typedef struct {
     trace_register destination[TRACE_MAX_DESTINATIONS];
     trace_operation operation;
     trace_type type;
+    bool dead; /* a compiler's hint: nobody reads what the lanes outside the mask hold in its destinations before that is written */
 
     /* Memory: inactive lanes have address and data 0. */
     trace_space space;

@@ -30,7 +30,7 @@ enum { UNKNOWN_COUNT = 0xff };
 static const unsigned classes_of[] = {0, TRACE_OTHER + 1, TRACE_CONTROL + 1, TRACE_CLASSES};
 static const unsigned kinds_of[] = {0, TRACE_STORE + 1, TRACE_INSTRUCTION + 1, TRACE_KINDS};
 /* Operation and type of an instruction in one byte. */
-enum { TYPE_SHIFT = 4 };
+enum { TYPE_SHIFT = 4, DEAD_LANES = 0x40 };
 /* How n numbers are packed: all equal; in equal steps; each as a difference; as 32-bit words, low byte first. */
 enum { EQUAL, STEPS, DIFFERENCES, WORDS, PACKINGS };
 enum { MAX_STRING = 1 << 20 };
@@ -344,7 +344,7 @@ static void pack_operands(packer *p, const trace_register *list, int count)
 void pack_instruction(packer *p, const pack_context *c, const trace_record *r)
 {
     if (c->version >= TRACE_TIMING)
-        put_byte(p, (unsigned)r->operation | (unsigned)r->type << TYPE_SHIFT);
+        put_byte(p, (unsigned)r->operation | (unsigned)r->type << TYPE_SHIFT | (r->dead ? DEAD_LANES : 0));
     pack_operands(p, r->source, r->sources);
     pack_operands(p, r->destination, r->destinations);
 }
@@ -367,10 +367,11 @@ static int unpack_operands(input *in, trace_register *list, int max)
 
 static void unpack_operation(input *in, trace_record *r)
 {
-    unsigned byte = unpack_byte(in, TRACE_TYPES << TYPE_SHIFT, "operation and type");
+    unsigned byte = unpack_byte(in, DEAD_LANES + (TRACE_TYPES << TYPE_SHIFT), "operation and type");
 
     r->operation = (trace_operation)(byte & ((1u << TYPE_SHIFT) - 1));
-    r->type = (trace_type)(byte >> TYPE_SHIFT);
+    r->type = (trace_type)(byte >> TYPE_SHIFT & (TRACE_TYPES - 1));
+    r->dead = byte & DEAD_LANES;
     if (r->operation >= TRACE_OPERATIONS)
         input_bad(in, "corrupt: operation %u, accepted is below %d", (unsigned)r->operation, TRACE_OPERATIONS);
 }

@@ -112,6 +112,8 @@ static void instruction_line(fields *c, trace_record *r)
     if (c->t->version >= TRACE_TIMING) {
         r->operation = (trace_operation)field_name(c, trace_operation_names, "operation");
         r->type = (trace_type)field_name(c, trace_type_names, "type");
+        r->dead = strcmp(c->p, " dead") == 0;
+        c->p += r->dead ? strlen(" dead") : 0;
     }
     field_end(c);
     const char *what = trace_bad_destinations(r);

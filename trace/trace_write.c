@@ -92,6 +92,7 @@ static void text_instruction(packer *p, trace_version version, const trace_recor
         return;
     snprintf(operation, sizeof operation, " %s %s", trace_operation_names[r->operation], trace_type_names[r->type]);
     put_text(p, operation);
+    put_text(p, r->dead ? " dead" : "");
 }
 
 static void put_count(packer *p, int count)

@@ -112,7 +112,7 @@ study-%: $(PROGRAM) ## a paper's study: warpfold study --list has their names; S
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)
 
-replay: $(PROGRAM) ## the carried kernels through the register file of Warped-Compression (a minute): build/replay/NAME.html
+replay: $(PROGRAM) ## the carried kernels through the register files of Warped-Compression and G-Scalar (two minutes): build/replay/NAME.html
 	@PROGRAM=$(PROGRAM) sh workloads/replay.sh $(BUILD)/replay
 
 time: $(PROGRAM) ## the carried kernels on SMs and their memory: all figures that ask for cycles (half an hour): build/time/NAME.html

@@ -143,6 +143,8 @@ typedef struct {
     uint32_t before[GSRF_SHOWN][GSRF_COUNTS]; /* those of n cycles before: in [n - 1], modulo 2^32 */
     uint32_t later[GSRF_AHEAD][GSRF_COUNTS];  /* what is counted in cycle n: in [n mod GSRF_AHEAD] */
     uint64_t encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES];
+    /* Accesses to side arrays of registers whose groups hold one value each; those of them that are not the first in their cycle; the cycle after the last one */
+    uint64_t scalars, together, after_scalar;
     uint64_t issued, written; /* instructions, and writes, that were accepted */
 
     /* Instructions. Bit i of busy[k]: collector i of port k, which has the number k collectors + i. */
@@ -242,6 +244,7 @@ void gsrf_release(gsrf_state *s, const gsrf_cycle *y);
 
 /* gsrf_code.c: what a tag says of the arrays */
 bool gsrf_compressed(const gsrf_geometry *g, const uint32_t *tag); /* D = 0, and some enc is not 0000 */
+bool gsrf_scalar(const gsrf_geometry *g, const uint32_t *tag);     /* D = 0, and each enc is 1111 */
 int gsrf_arrays_of(const gsrf_geometry *g, const uint32_t *tag);   /* those that the code has */
 /* Those in which a partial write writes a byte: `fill` are the planes of each group that it fills in the other lanes, 4 bits a group. */
 int gsrf_arrays_written(const gsrf_geometry *g, const uint32_t *mask, uint32_t fill);

@@ -15,6 +15,16 @@ static int class_of(gsrf_state *s, const uint32_t *tag)
     return wf_classify(wf_unit_bytewise.codec, &s->g.codec, &s->code);
 }
 
+/* An access to the side array of a register with this tag. */
+static void count_scalar(gsrf_state *s, const uint32_t *tag)
+{
+    if (!gsrf_scalar(&s->g, tag))
+        return;
+    s->scalars++;
+    s->together += s->after_scalar == s->now + 1;
+    s->after_scalar = s->now + 1;
+}
+
 /* The tag of a register from now on, or none. */
 static void set_tag(gsrf_state *s, int at, bool valid, const uint32_t *tag)
 {
@@ -56,6 +66,7 @@ static void read_register(gsrf_state *s, const gsrf_side *side)
     if (!g->compress)
         return;
     add(s, GSRF_SIDE_READS, 0, 1);
+    count_scalar(s, r.tag);
     if (gsrf_compressed(g, r.tag)) {
         add(s, GSRF_DECODES, g->side + 1, 1);
         s->decodes[class_of(s, r.tag)]++;
@@ -89,6 +100,7 @@ static void write_some(gsrf_state *s, gsrf_cycle *y, const gsrf_slot *slot, bool
         const uint32_t *old = gsrf_register_at(s, slot->place.at).tag;
         fill = gsrf_missing_planes(g, old);
         add(s, GSRF_SIDE_READS, 0, 1);
+        count_scalar(s, old);
         add(s, GSRF_FILLS, 1, gsrf_compressed(g, old));
         y->blocked[c] = !g->two_ports || !g->side;
         y->next_row[c] = slot->place.row;
@@ -106,6 +118,8 @@ static void write_register(gsrf_state *s, gsrf_cycle *y, const gsrf_slot *slot)
     if (slot->full) {
         add(s, GSRF_ARRAY_WRITES, g->side, g->compress ? gsrf_arrays_of(g, slot->tag) : g->arrays);
         add(s, GSRF_SIDE_WRITES, 0, g->compress);
+        if (g->compress)
+            count_scalar(s, slot->tag);
     } else {
         write_some(s, y, slot, was_valid);
     }

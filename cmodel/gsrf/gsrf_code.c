@@ -19,6 +19,11 @@ bool gsrf_compressed(const gsrf_geometry *g, const uint32_t *tag)
     return !is_divergent(g, tag) && encs(g, tag) != 0;
 }
 
+bool gsrf_scalar(const gsrf_geometry *g, const uint32_t *tag)
+{
+    return !is_divergent(g, tag) && encs(g, tag) == low_ones(GSRF_PLANES * g->groups);
+}
+
 /* An affine group has an enc with a 1 below a 0, and no planes. */
 uint32_t gsrf_missing_planes(const gsrf_geometry *g, const uint32_t *tag)
 {

@@ -3,7 +3,7 @@
  * gsrf_system.c - gsrf as a register file that instructions drive: what it does and counts, and its plain form. */
 #include "gsrf.h"
 
-enum { READS, WRITES, SIDE_READS, SIDE_WRITES, ENCODES, DECODES, FILLS };
+enum { READS, WRITES, SIDE_READS, SIDE_WRITES, ENCODES, DECODES, FILLS, SCALARS, TOGETHER };
 static const wf_activity activities[] = {
     [READS] = {"reads", "arrays read for operands", WF_ENERGY_BANK_READ, NULL, false},
     [WRITES] = {"writes", "arrays of which a write changes any byte", WF_ENERGY_BANK_WRITE, NULL, false},
@@ -12,6 +12,9 @@ static const wf_activity activities[] = {
     [ENCODES] = {"encodes", "writes that an encoder takes", WF_ENERGY_ENCODE, NULL, false},
     [DECODES] = {"decodes", "compressed operands that a decoder takes", WF_ENERGY_DECODE, NULL, false},
     [FILLS] = {"fills", "partial writes that fill what a code left out", WF_ENERGY_NONE, NULL, true},
+    [SCALARS] = {"scalars", "accesses to side arrays of registers with one value in all lanes", WF_ENERGY_NONE, NULL, true},
+    [TOGETHER] = {"together", "those that are not the first in their cycle: one bank of all scalars would let them wait", WF_ENERGY_NONE,
+                  NULL, true},
     {NULL, NULL, WF_ENERGY_UNTOLD, NULL, false},
 };
 
@@ -27,6 +30,8 @@ static void count(const wf_config *c, const void *state, int activity, uint64_t 
     switch (activity) {
     case ENCODES: memcpy(counts, s->encodes, sizeof s->encodes); break;
     case DECODES: memcpy(counts, s->decodes, sizeof s->decodes); break;
+    case SCALARS: *counts = s->scalars; break;
+    case TOGETHER: *counts = s->together; break;
     default: *counts = s->count[of[activity]]; break;
     }
 }

@@ -30,7 +30,7 @@ static void give_write(file_ports *p, int reg, kind what, bool whole, rng *r)
     for (int i = 0; i < (whole ? p->lanes : p->lanes / 2); i++)
         mask[i / 32] |= 1u << i % 32;
     put_values(p, what, r, values);
-    ports_write(p, 0, WARP, reg, mask, values, true, 0);
+    ports_write(p, 0, &(file_write_in){.warp = WARP, .reg = reg, .mask = mask, .values = values, .last = true});
     ports_clock(p);
 }
 

@@ -56,7 +56,7 @@ static void give_write(bench *b, int k, int warp, int reg)
 {
     uint32_t values[WF_MAX_LANES];
     put_values(b, values);
-    ports_write(&b->p, k, warp, reg, b->mask, values, true, 0);
+    ports_write(&b->p, k, &(file_write_in){.warp = warp, .reg = reg, .mask = b->mask, .values = values, .last = true});
 }
 
 /* Every register of every warp gets a value. */

@@ -359,8 +359,24 @@ function count_distances(v, kind,    i, b, largest) {
 
 # ---- energy: units, tags, accesses; of reads that are charged ----
 
-function charge_reads(times_read, units, compressed, class) {
+function equal_lanes(v,    i) {
+    for (i = 1; i < L; i++)
+        if (v[i] != v[0])
+            return 0
+    return 1
+}
+
+# Beside raw registers stands a bank of those with one value in all lanes
+function charge_scalars(count, units, scalar) {
+    if (scalar)
+        scalar_bank += count
+    else
+        scalar_rest += count * units
+}
+
+function charge_reads(times_read, units, compressed, class, scalar) {
     base += times_read * of_all
+    charge_scalars(times_read, of_all, scalar)
     stored += times_read * units
     n["charged_reads"] += times_read
     n["charged_compressed"] += compressed * times_read
@@ -538,9 +554,10 @@ function end_instruction(w,    s, i, r, v, on, all, count, known, form, kind) {
             held_units[r] = of["units"]
             held_compressed[r] = of["compressed"]
             held_class[r] = of["class"]
+            held_partial[r] = 0
         }
         of_all = 4 * L / (code == "bytes" && L / groups < 16 ? L / groups : 16)
-        charge_reads(1, held_units[r], held_compressed[r], held_class[r])
+        charge_reads(1, held_units[r], held_compressed[r], held_class[r], !held_partial[r] && equal_lanes(v))
         tags++
         count_access(v, w, "access_reads")
     }
@@ -769,6 +786,7 @@ $1 ~ /^\+?[wr]$/ {
     own_compressed = after_compressed = of["compressed"]
     after_class = of["class"]
     moved = !is_read && compressed_alone[reg] && active < L
+    scalar = active == L && equal_lanes(v)
     n["moves"] += moved
     if (code == "lines" && !is_read) {
         by_code = merge(reg, on)
@@ -789,7 +807,8 @@ $1 ~ /^\+?[wr]$/ {
         n["charged_writes"]++
         n["charged_divergent"] += active < L
         encoded_as[of["class"]] += active == L || code != "deltas" || !isolate
-        charge_reads(real ? 0 : 2, after_units, after_compressed, after_class)
+        charge_scalars(1, of["raw_touched"], scalar)
+        charge_reads(real ? 0 : 2, after_units, after_compressed, after_class, scalar)
     }
     if (is_read) {
         show(w, reg, $6, linked, v)
@@ -798,6 +817,10 @@ $1 ~ /^\+?[wr]$/ {
     if (moved) {
         stored += units[reg] + of["all"]
         tags += 2
+        if (scalar_register[reg]) {
+            scalar_bank++
+            scalar_rest += of["all"]
+        }
         decoded_as[(reg in stored_class) ? stored_class[reg] : "raw"]++
     }
     enter(w, reg)
@@ -805,6 +828,7 @@ $1 ~ /^\+?[wr]$/ {
     compressed[reg] = after_compressed
     stored_class[reg] = after_class
     compressed_alone[reg] = own_compressed
+    scalar_register[reg] = scalar
     units[reg] = after_units
     partial[reg] = active < L
     stored_mask[reg] = $7
@@ -916,6 +940,8 @@ END {
         stored_pj = stored * 16.6 * unit_bits / 128 + tags * tag
         unit_pj = code_pj ? coded_pj : (encoded * enc + decoded * dec) * L / 32
         printf "base_energy_pj %.6g\nstored_energy_pj %.6g\n", base_pj / accesses, stored_pj / accesses
+        if (code == "bytes")
+            printf "scalar_bank_accesses %.6g\nscalar_bank_energy_pj %.6g\n", scalar_bank, (scalar_rest * 16.6 * unit_bits / 128 + scalar_bank * tag) / accesses
         printf "unit_energy_pj %.6g\nnet_energy_pj %.6g\n", unit_pj / accesses, (base_pj - stored_pj - unit_pj) / accesses
         if (n["instructions"] > 0 || merges) {
             put("charged_compressed")

@@ -47,6 +47,30 @@ refused() {
     if [ $is = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q -e "$text" "$log" && [ ! -s "$work/out" ]; then pass "$name"; else fail "$name"; fi
 }
 
+# ---- hints of dead lanes ----
+
+# At 14 and at 18 a partial write meets one value in all lanes; what 14 leaves of x1 is written before 20 reads it, what 18 leaves of x2 is read
+design scalars '--unit gsrf --lanes 4 --banks 2 --warps 1 --registers 2 --collectors 1 --issues 1 --writes 1'
+cat > "$work/dead-t4.wtx" << END
+# warptrace-text 2
+# lanes 4
+i 0 0 10 alu f - x1,x2
++w 0 0 10 alu x1 f 5 5 5 5
++w 0 0 10 alu x2 f 5 5 5 5
+i 0 0 14 alu 3 - x1
++w 0 0 14 alu x1 3 6 6 5 5
+i 0 0 18 alu 3 - x2
++w 0 0 18 alu x2 3 6 6 5 5
+i 0 0 1c alu c - x1
++w 0 0 1c alu x1 c 6 6 7 7
+i 0 0 20 alu f x1,x2 -
+END
+run scalars "$work/dead-t4.wtx"
+figures "two partial writes fill what a code left out" dead fills 2
+"$warpfold" convert --dead "$work/dead-t4.wtx" -o "$work/dead-t4.wft" > "$log"
+run scalars "$work/dead-t4.wft"
+figures "one, if the trace says that the other one's lanes are dead" dead fills 1
+
 # ---- a trace worked by hand ----
 
 # x1 is in cluster 0, x2 in cluster 1. x1 becomes <4,1>, 3 banks; x2 <4,0>, 1 bank; then x1 is written under another mask.

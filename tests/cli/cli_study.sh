@@ -94,7 +94,7 @@ figures "the mean of three kernels, and of the two that are the paper's own" "$w
 # ---- the trace that docs/counted.md works out: 8 lanes ----
 
 sed -n '/^## The trace$/,/^With /s/^    //p' docs/counted.md > "$work/hand.wtx"
-for study in warped-2 warped-3 warped-8 warped-11 warped-12 warped-15 gscalar-1 gscalar-8 affine-classes; do
+for study in warped-2 warped-3 warped-8 warped-11 warped-12 warped-15 gscalar-1 gscalar-8 gscalar-12 affine-classes; do
     "$warpfold" study $study "$work/hand.wtx" -o "$work/hand" > "$work/out" 2> "$log" || fail "$study of the trace worked by hand"
 done
 h=$work/hand
@@ -106,6 +106,10 @@ figures "divergent 3 of 11, scalars of these 2 of 3, of all judged 2 of 10" "$h/
 # With one group 1 1 1 1 2 2 2 2 and the like are no scalars, but have 3 bytes in common: x3 twice, x4, x7 and x1 at 11c
 figures "16 accesses: 4 scalar, 5 of 3 bytes, 7 divergent" "$h/gscalar-8.json" study_kernel__hand__scalar 25 study_kernel__hand__bytes_3 31.25 \
     study_kernel__hand__divergent 43.75 study_kernel__hand__bytes_0 0
+# With one group a unit has 64 bits, 8.3 pJ. Raw: 6 full writes and 10 reads of 4 units, 2 partial writes of 2: 68. 2 of these writes and 5 reads are of
+# scalars; the move reads one too, and writes 4 units. A word is as a tag of 37 bits
+figures "a bank of scalars: 44 of 68 units, and 8 words" "$h/gscalar-12.json" study_kernel__hand__scalar_bank "$(awk 'BEGIN {
+    printf "%.6f", 100 * (44 * 8.3 + 8 * 2.912 * 37 / 38) / (68 * 8.3) }')"
 # Writes at full masks: 5 and a are zero; 1 1 1 1 2 2 2 2 and 7 7 7 7 9 9 9 9 and 0 to 7 step by at most 2; 100 by 100 is in 32K
 figures "distances at full masks: 2, 3 and 1 of 6" "$h/warped-2.json" study_kernel__hand__nondiv_zero 33.3333 study_kernel__hand__nondiv_128 50 \
     study_kernel__hand__nondiv_32k 16.6667 study_kernel__hand__nondiv_random 0

@@ -155,7 +155,47 @@ mkfifo "$work/pipe"
 cat "$work/v.wtx" > "$work/pipe" &
 refused "virtual registers elsewhere" "v.wtx:3: virtual registers, V700 .*--allocate. makes real ones" stats "$work/v.wtx"
 refused "a pipe with --allocate" "pipe is a pipe or a device; --allocate reads the trace twice" convert --allocate "$work/pipe" -o "$work/x.wft"
-rm -f "$work/pipe" "$work/said" "$work/v.wtx" "$work/r.wtx" "$work/r.wft"
+rm -f "$work/said" "$work/v.wtx" "$work/r.wtx" "$work/r.wft"
+
+# Hints of dead lanes. 14: the others are written at 18. 18: they are read at 1c. 20: those of x2 are read at 24. 28: of x1 neither. 2c: what 30 reads is not known
+cat > "$work/d.wtx" << END
+# warptrace-text 2
+# lanes 4
+i 0 0 10 alu f - x1
++w 0 0 10 alu x1 f 5 5 5 5
+i 0 0 14 alu 3 - x1
++w 0 0 14 alu x1 3 6 6 5 5
+i 0 0 18 alu c - x1
++w 0 0 18 alu x1 c 6 6 7 7
+i 0 0 1c alu f x1 x2
++w 0 0 1c alu x2 f 9 9 9 9
+i 0 0 20 alu 1 - x1,x2
++w 0 0 20 alu x1 1 1 6 7 7
++w 0 0 20 alu x2 1 1 9 9 9
+i 0 0 24 store e x2 -
+i 0 0 28 alu e - x1
++w 0 0 28 alu x1 e 1 2 3 4
+i 0 0 2c alu 3 - x3?
+i 0 0 30 other f ? -
+i 0 0 34 alu f - x3?
+END
+"$warpfold" convert --dead "$work/d.wtx" -o "$work/h.wft" > "$work/said" && grep -q ', 1 of 5 instructions with a partial mask leave dead lanes$' "$work/said" &&
+    "$warpfold" convert "$work/h.wft" -o "$work/h.wtx" > "$log" && [ "$(grep ' dead$' "$work/h.wtx")" = 'i 0 0 14 alu 3 - x1 ? ? dead' ]
+result $? "convert --dead marks what is exact, and both own forms keep it"
+"$warpfold" convert --limit 2 --dead "$work/d.wtx" -o "$work/h.wft" --force > "$log" && "$warpfold" convert "$work/h.wft" -o "$work/h.wtx" --force > "$log"
+[ "$(grep -c '^i' "$work/h.wtx")" = 1 ]
+result $? "... also of a part of the trace"
+sed 's/^# warptrace-text 2/# warptrace-text 3/; /^i/s/$/ ? ?/; s/^i 0 0 24 .*/& dead/' "$work/d.wtx" > "$work/h.wtx"
+refused "a hint on an instruction without a destination" "h.wtx:14: a hint of dead lanes, of an instruction that has no destination" convert "$work/h.wtx" -o "$work/x.wft"
+sed -i 's/ dead$//; s/^i 0 0 30 .*/i 0 0 30 other f - ? ? ? dead/' "$work/h.wtx"
+refused "... or whose destinations are not known" "h.wtx:18: a hint of dead lanes" stats "$work/h.wtx"
+sed -i 's/ dead$/ alive/' "$work/h.wtx"
+refused "a hint that there is not" "h.wtx:18: the line goes on after its last field at \" alive" stats "$work/h.wtx"
+refused "--dead of a trace without instructions" "has no instructions; --dead needs them" convert --dead "$traces/psort-t32.wft" -o "$work/x.wft"
+refused "--dead with --allocate" "--allocate and --dead: one of them at a time" convert --dead --allocate "$work/d.wtx" -o "$work/x.wft"
+cat "$work/d.wtx" > "$work/pipe" &
+refused "a pipe with --dead" "pipe is a pipe or a device; --dead reads the trace twice" convert --dead "$work/pipe" -o "$work/x.wft"
+rm -f "$work/pipe" "$work/said" "$work"/[dh].wtx "$work/h.wft"
 refused "launches that are not there" "none.launch: cannot open" convert --launches "$work/none.launch" "$t" -o "$work/x.wft"
 rm -f "$work"/*.wtx "$work"/*.wft "$work/want" "$work"/l.* "$work"/with* "$work"/without* "$work/t.launch" "$work/hosts"
 

@@ -253,6 +253,53 @@ static void a_known_scalar_passes_by_encoder_and_arrays(void **state)
     file_free(&f);
 }
 
+/* Activities that are counted for replay alone. */
+static void scalars_are(const file *f, unsigned scalars, unsigned together)
+{
+    static const char *const names[] = {"scalars", "together"};
+    const unsigned expected[] = {scalars, together};
+    for (int n = 0; n < 2; n++) {
+        int activity = 0;
+        uint64_t count;
+        while (strcmp(unit->system->activities[activity].name, names[n]) != 0)
+            activity++;
+        unit->system->count(&f->m.c, f->m.state, activity, &count);
+        assert_int_equal(count, expected[n]);
+    }
+}
+
+/* Four writes are stored in one cycle, three of them of scalars: one bank would let two wait. */
+static void one_bank_of_scalars_would_let_them_wait(void **state)
+{
+    (void)state;
+    file f = small_file(NULL, 0);
+    for (uint32_t p = 0; p < 4; p++)
+        writes(&f, (int)p, p, 0xff, p == 2 ? near8 : same8, 5, false, false);
+    step_taken(&f);
+    until_stored(&f, 3, 5);
+    step(&f);
+    scalars_are(&f, 3, 2);
+    writes(&f, 0, 0, 3, random8, 6, false, false); /* it reads the old code, and is none */
+    writes(&f, 1, 2, 3, random8, 6, false, false); /* neither is */
+    step_taken(&f);
+    until_stored(&f, 2, 6);
+    step(&f);
+    scalars_are(&f, 4, 2);
+    r0_is(&f, (const uint32_t[8]){1, 1u << 20, 7, 7, 7, 7, 7, 7}, random8, 3);
+    reads(&f, 0, 4, 7); /* invalid */
+    step_taken(&f);
+    until_offered(&f, 0, 7);
+    scalars_are(&f, 4, 2);
+    step(&f);
+    const uint32_t sources[3] = {1, 3, 1}; /* one after the other: a collector asks for one source in a cycle */
+    put_issue(&f, 0, 0, 7, sources, -1, 0xff, 8);
+    put_issue(&f, 1, 0, 1, sources, -1, 0xff, 9); /* r1 in the same cycle: its bank gives it a cycle later, with the other's r3 */
+    step_taken(&f);
+    until_offered(&f, 0, 8);
+    scalars_are(&f, 8, 3);
+    file_free(&f);
+}
+
 static void an_empty_mask_writes_nothing(void **state)
 {
     (void)state;
@@ -468,6 +515,7 @@ int main(void)
         cmocka_unit_test(with_two_ports_a_fill_takes_one_turn),
         cmocka_unit_test(dead_lanes_are_not_filled),
         cmocka_unit_test(a_known_scalar_passes_by_encoder_and_arrays),
+        cmocka_unit_test(one_bank_of_scalars_would_let_them_wait),
         cmocka_unit_test(an_empty_mask_writes_nothing),
         cmocka_unit_test(reads_and_writes_take_turns),
         cmocka_unit_test(a_release_clears_the_registers),
