@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands in place of the encoder where properties of gsrf are proven. formal_tag gives any tag of the form that bytewise gives: planes are common
-// from byte 3 down, and only where bit 0 of their bytes is the same in all lanes of the group, which the base then has. All other bits are free.
+// from byte 3 down, and only where bit 0 of their bytes is the same in all lanes of the group, which the base then has. Bit 1 of the first base is that
+// of lane 0: it marks a tag where the order of writes is proven. All other bits are free.
 `default_nettype none
 module formal_tag #(
     parameter LANES  = 4,
@@ -32,7 +33,8 @@ module formal_tag #(
                 assign tag_o[4*g+p] = common[p];
                 assign tag_o[START + g*BASE + 8*p] = &mask_i ? bits[0] : any[START + g*BASE + 8*p];
             end
-            for (b = 0; b < BASE; b = b + 1) if (b >= 32 || b % 8 != 0) assign tag_o[START + g*BASE + b] = any[START + g*BASE + b];
+            for (b = 0; b < BASE; b = b + 1) if (b >= 32 || b % 8 != 0)
+                assign tag_o[START + g*BASE + b] = g == 0 && b == 1 ? block_i[1] : any[START + g*BASE + b];
         end
     endgenerate
 endmodule
