@@ -28,8 +28,9 @@
                 assign values[32*i +: 32] = {31'd0, bits[i]} << (8 * `PLANE);
             end
             formal_tag #(.LANES(LANES), .GROUPS(GROUPS)) known (.mask_i(mask), .block_i(values), .tag_o(tag));
-            assign writes[p*WRITE +: WRITE] = {bits[lane_q], dead, mask == {LANES{1'b0}}, &mask, mask[lane_q], tag,
-                                               it[NUMBER+LANES+BLOCK+1 +: GROUPS] & {GROUPS{|mask}}, dead, values, it[0 +: NUMBER+LANES]};
+            wire [GROUPS-1:0] code_known = it[NUMBER+LANES+BLOCK+1 +: GROUPS] & {GROUPS{|mask}};     // with less than all of it the tag is anything
+            assign writes[p*WRITE +: WRITE] = {bits[lane_q], dead, mask == {LANES{1'b0}}, &mask, mask[lane_q], &code_known ? tag : it[WRITE-USER-1 -: TAG],
+                                               code_known, dead, values, it[0 +: NUMBER+LANES]};
         end
     endgenerate
 
@@ -118,6 +119,7 @@
                     assert (!(side_read[c] && !stored_valid[c]) || was);                                // an invalid register is not looked up
                     if (SIDE == 1) assert (!words_q || !sure_2_q || bits_2_q == (common_q ? base_q : told[lane_q]));     // the value
                     else assert (!reads_q || !sure_q || bits_q == (common[4*group + `PLANE] ? base : told[lane_q]));
+                    if (SIDE == 0) assert (!(side_read[c] && stored_valid[c] && |writes_c));            // a write that needs the old tag waits for it
                 end
             for (a = 0; a < ARRAYS; a = a + 1) begin : gen_array
                 localparam IN = 4 * (a * UNIT % LANES / WIDTH) + a * UNIT / LANES;     // its group and plane
