@@ -60,9 +60,16 @@ module `WF_GSLANES_SLOTS #(
     genvar l;
     generate
         for (l = 0; l < LANES; l = l + 1) begin : gen_lane
-            reg [WIDTH-1:0] slot0_q, slot1_q;
-            always @(posedge clk_i) if (load_i[l] && !load_q) slot0_q <= data_i[l*WIDTH +: WIDTH];
-            always @(posedge clk_i) if (load_i[l] && load_q) slot1_q <= data_i[l*WIDTH +: WIDTH];
+            wire [WIDTH-1:0] slot0_q, slot1_q;
+            wire             unused_loaded0, unused_loaded1;
+            `WF_RANK #(.WIDTH(WIDTH), .STALLS(0)) slot0 (
+                .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(load_i[l] && !load_q),
+                .data_i(data_i[l*WIDTH +: WIDTH]), .valid_o(unused_loaded0), .data_o(slot0_q)
+            );
+            `WF_RANK #(.WIDTH(WIDTH), .STALLS(0)) slot1 (
+                .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(load_i[l] && load_q),
+                .data_i(data_i[l*WIDTH +: WIDTH]), .valid_o(unused_loaded1), .data_o(slot1_q)
+            );
             assign data_o[l*WIDTH +: WIDTH] = read_q ? slot1_q : slot0_q;
         end
     endgenerate
