@@ -51,7 +51,7 @@ module `WF_ACCEPT #(
             `WF_FIRST #(.WIDTH(SLOTS)) first (
                 .bits_i(own), .first_o(free_o[p*SLOTS +: SLOTS]), .below_o(unused_below), .any_o(ready_o[p])
             );
-            `WF_SAME #(.COUNT(SLOTS), .PLACE(KEY)) match (.place_i(key), .held_i(last_o), .places_i(slots_i), .same_o(older));
+            `WF_SAME #(.COUNT(SLOTS), .KEY(KEY)) match (.key_i(key), .held_i(last_o), .keys_i(slots_i), .same_o(older));
             for (q = 0; q < WRITES; q = q + 1) begin : gen_lower
                 // The highest of the lower ports has the youngest write
                 if (q < p) begin : gen_one

@@ -44,11 +44,6 @@ module `WF_GSRF_ASK #(
         if (PLACE != ROW + BANK) begin : gen_bad_place wf_illegal_PLACE bad (); end
     endgenerate
 
-    function [2:0] lowest;
-        input [2:0] bits;
-        lowest = {bits[2] && !bits[1] && !bits[0], bits[1] && !bits[0], bits[0]};
-    endfunction
-
     // ---- Wait for older writes ----
 
     reg  [3*PLACE-1:0]  place_q;
@@ -74,28 +69,32 @@ module `WF_GSRF_ASK #(
         if (take_i) {place_q, before_q} <= {place_i, before_i};
     end
 
-    // ---- The next request, if what was asked for in the cycle before was chosen, and if not ----
+    // ---- The next request: if what was asked for in the cycle before was not chosen; if it was; of an instruction that comes ----
 
     reg  [2:0] to_read_q, request_q, asked_q;
     reg        again_q;
-    wire [2:0] others  = to_read_q & ~request_q;
-    wire [2:0] left    = others & ~asked_q;
-    wire [2:0] ready_not = others & ~behind_q;
-    wire [2:0] ready_yes = left & ~behind_q;
-    wire [2:0] next_not  = |ready_not ? lowest(ready_not) : request_q;
-    wire [2:0] next_yes  = |ready_yes ? lowest(ready_yes) : again_q ? lowest(left) : request_q;
-    wire [2:0] first   = lowest(used_i);
-    wire [2:0] next    = take_i ? first : chosen_i ? next_yes : next_not;
-    wire       again   = !take_i && (chosen_i ? ready_yes == 3'b000 && !again_q : ready_not == 3'b000);     // the same
+    wire [2:0] others = to_read_q & ~request_q;
+    wire [2:0] left   = others & ~asked_q;
+    wire [2:0] ready_not, ready_yes, ready_left, first, unused_below_not, unused_below_yes, unused_below_left, unused_below_first;
+    wire       any_not, any_yes, unused_any_left, unused_any_first;
+    `WF_FIRST #(.WIDTH(3)) pick_not (.bits_i(others & ~behind_q), .first_o(ready_not), .below_o(unused_below_not), .any_o(any_not));
+    `WF_FIRST #(.WIDTH(3)) pick_yes (.bits_i(left & ~behind_q), .first_o(ready_yes), .below_o(unused_below_yes), .any_o(any_yes));
+    `WF_FIRST #(.WIDTH(3)) pick_left (.bits_i(left), .first_o(ready_left), .below_o(unused_below_left), .any_o(unused_any_left));
+    `WF_FIRST #(.WIDTH(3)) pick_first (.bits_i(used_i), .first_o(first), .below_o(unused_below_first), .any_o(unused_any_first));
+    wire [2:0] next_not = any_not ? ready_not : request_q;
+    wire [2:0] next_yes = any_yes ? ready_yes : again_q ? ready_left : request_q;
+    wire [2:0] next     = take_i ? first : chosen_i ? next_yes : next_not;
+    wire       again    = !take_i && (chosen_i ? !any_yes && !again_q : !any_not);      // the same
+
     wire [PLACE-1:0] place_not, place_yes, place_first;
-    wire [BANKS-1:0] bank_not = one << place_not[BANK-1:0] & {BANKS{|(next_not & ~behind)}};
-    wire [BANKS-1:0] bank_yes = one << place_yes[BANK-1:0] & {BANKS{|(next_yes & ~behind)}};
-    wire [BANKS-1:0] bank_first = one << place_first[BANK-1:0];
-    wire             starts     = take_i && |(first & ~has_before);     // late, so it selects and no more
-    wire [BANKS-1:0] one = 1;
     `WF_MUX #(.WIDTH(PLACE), .COUNT(3)) where_not (.select_i(next_not), .data_i(place_q), .data_o(place_not));
     `WF_MUX #(.WIDTH(PLACE), .COUNT(3)) where_yes (.select_i(next_yes), .data_i(place_q), .data_o(place_yes));
     `WF_MUX #(.WIDTH(PLACE), .COUNT(3)) where_first (.select_i(first), .data_i(place_i), .data_o(place_first));
+    wire [BANKS-1:0] one        = 1;
+    wire [BANKS-1:0] bank_not   = one << place_not[BANK-1:0] & {BANKS{|(next_not & ~behind)}};
+    wire [BANKS-1:0] bank_yes   = one << place_yes[BANK-1:0] & {BANKS{|(next_yes & ~behind)}};
+    wire [BANKS-1:0] bank_first = one << place_first[BANK-1:0];
+    wire             starts     = take_i && |(first & ~has_before);     // late, so it selects and no more
 
     reg  [BANKS-1:0] bank_q;
     reg  [ROW-1:0]   row_q;

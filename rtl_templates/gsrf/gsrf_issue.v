@@ -117,8 +117,8 @@ module `WF_GSRF_ISSUE #(
             `WF_PLACE #(.WARPS(WARPS), .REGISTERS(REGISTERS), .CLUSTERS(BANKS), .ROWS(ROWS)) place (
                 .warp_i(warp), .register_i(source[s*REGISTER +: REGISTER]), .place_o(places[s*PLACE +: PLACE])
             );
-            `WF_SAME #(.COUNT(SLOTS), .PLACE(NUMBER)) older (
-                .place_i({source[s*REGISTER +: REGISTER], warp}), .held_i(last_i), .places_i(numbers_i), .same_o(befores[s*SLOTS +: SLOTS])
+            `WF_SAME #(.COUNT(SLOTS), .KEY(NUMBER)) older (
+                .key_i({source[s*REGISTER +: REGISTER], warp}), .held_i(last_i), .keys_i(numbers_i), .same_o(befores[s*SLOTS +: SLOTS])
             );
         end
     endgenerate

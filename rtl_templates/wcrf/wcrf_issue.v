@@ -112,8 +112,8 @@ module `WF_WCRF_ISSUE #(
                 .warp_i(warp), .register_i(source[s*REGISTER +: REGISTER]), .place_o(places[s*PLACE +: PLACE])
             );
 `ifdef WF_WITH_INTERLOCK_ON
-            `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) older (
-                .place_i(places[s*PLACE +: PLACE]), .held_i(last_i), .places_i(slot_places_i),
+            `WF_SAME #(.COUNT(SLOTS), .KEY(PLACE)) older (
+                .key_i(places[s*PLACE +: PLACE]), .held_i(last_i), .keys_i(slot_places_i),
                 .same_o(earlier[s*SLOTS +: SLOTS])
             );
 `endif

@@ -85,8 +85,8 @@ module `WF_WCRF_MOVES #(
     always @(posedge clk_i)
         look_q <= dest;
     assign look_o = dest;
-    `WF_SAME #(.COUNT(SLOTS), .PLACE(PLACE)) in_slot (.place_i(look_q), .held_i(last_i), .places_i(slots_i), .same_o(held));
-    `WF_SAME #(.COUNT(WRITES), .PLACE(PLACE)) in_port (.place_i(look_q), .held_i(accepted_i), .places_i(writes_i), .same_o(accepted));
+    `WF_SAME #(.COUNT(SLOTS), .KEY(PLACE)) in_slot (.key_i(look_q), .held_i(last_i), .keys_i(slots_i), .same_o(held));
+    `WF_SAME #(.COUNT(WRITES), .KEY(PLACE)) in_port (.key_i(look_q), .held_i(accepted_i), .keys_i(writes_i), .same_o(accepted));
     wire early = candidate_q && compressed_i && !(|held) && !(|accepted);
 
     // ---- Start: a late move, of the oldest write, else the early one ----
