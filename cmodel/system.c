@@ -19,14 +19,17 @@ static const wf_kind_stream of_register_file[WF_FILE_STREAMS] = {
     [WF_FILE_STORED] = {"stored", .output = true, .many = true, .field = {"user"}},
 };
 static const wf_kind_stream of_cache[] = {{NULL, .field = {"address"}}, {NULL, .output = true}};
-/* Of a cache that has all four: it asks a memory. */
+/* Of a cache that has the first four: it asks a memory. The last two it may have. */
 static const wf_kind_stream of_memory[] = {
     {"request", .ready = true, .field = {"write", "address", "data", "user"}},
     {"response", .output = true, .ready = true, .field = {"data", "user"}},
     {"miss", .output = true, .ready = true, .field = {"write", "address", "data"}},
-    {"fill", .ready = true, .field = {"address", "data"}},
+    {"fill", .ready = true, .optional = true, .field = {"address", "data"}},
+    {"flush", .ready = true, .field = {"user"}},
+    {"flushed", .output = true, .ready = true, .field = {"user"}},
 };
-enum { REQUEST, RESPONSE, MISS, FILL, MEMORY_STREAMS };
+enum { REQUEST, RESPONSE, MISS, FILL, MEMORY_STREAMS, FLUSH = MEMORY_STREAMS, FLUSHED };
+enum { MOST_USER_BITS = 64 };
 static const wf_kind_stream of_others[] = {{NULL, .output = false}, {NULL, .output = true}};
 
 /* clang-format off */
@@ -250,6 +253,31 @@ bool wf_asks_memory(const wf_unit *unit, const wf_streams *streams)
     return wf_is_kind(unit, WF_CACHE) && found == MEMORY_STREAMS;
 }
 
+/* What part of the word, or of the line, a bit of a mask covers is the same at all streams: a bit of the request's mask, or without one the word. */
+static bool masks_are_wrong(const question *q, const wf_stream *const *s, int word, int line)
+{
+    bool masked = field_of(s[REQUEST], "mask");
+    int parts = masked ? field_of(s[REQUEST], "mask")->bits : 1;
+    if (parts <= 0 || word % parts != 0)
+        return wrong(q, "the mask of its stream request has %d bits; a word of %d bits has not so many parts", parts, word);
+    if (field_of(s[RESPONSE], "mask") && !masked)
+        return wrong(q, "its stream response has a mask, and request has none");
+    return (field_of(s[RESPONSE], "mask") && bits_are_wrong(q, s[RESPONSE], "mask", parts, parts)) ||
+           (field_of(s[MISS], "mask") && bits_are_wrong(q, s[MISS], "mask", line / word * parts, line / word * parts));
+}
+
+/* Both streams or none of them. */
+static bool flushes_are_wrong(const question *q, const wf_streams *streams, int user)
+{
+    const wf_stream *flush = find(streams, of_memory[FLUSH].name), *flushed = find(streams, of_memory[FLUSHED].name);
+    if (flush == NULL && flushed == NULL)
+        return false;
+    if (stream_is_wrong(q, streams, &of_memory[FLUSH], of_memory[FLUSH].name) ||
+        stream_is_wrong(q, streams, &of_memory[FLUSHED], of_memory[FLUSHED].name))
+        return true;
+    return bits_are_wrong(q, flush, "user", user, user) || bits_are_wrong(q, flushed, "user", user, user);
+}
+
 /* Streams and fields are those by which it is driven, addresses are single words, and a line is some words of data. */
 static bool memory_is_wrong(const question *q, const wf_streams *streams)
 {
@@ -260,12 +288,14 @@ static bool memory_is_wrong(const question *q, const wf_streams *streams)
         s[i] = find(streams, of_memory[i].name);
     }
     int word = field_of(s[REQUEST], "data")->bits, line = field_of(s[FILL], "data")->bits, number = field_of(s[MISS], "address")->bits;
+    int user = field_of(s[REQUEST], "user")->bits;
     if (word <= 0 || line < word || line % word != 0)
         return wrong(q, "a line of %d bits (data of fill) is no number of words of %d bits (data of request)", line, word);
     return bits_are_wrong(q, s[RESPONSE], "data", word, word) || bits_are_wrong(q, s[MISS], "data", line, line) ||
            bits_are_wrong(q, s[REQUEST], "write", 1, 1) || bits_are_wrong(q, s[MISS], "write", 1, 1) ||
            bits_are_wrong(q, s[REQUEST], "address", 1, 32) || bits_are_wrong(q, s[MISS], "address", 1, 32) ||
-           bits_are_wrong(q, s[FILL], "address", number, number);
+           bits_are_wrong(q, s[FILL], "address", number, number) || bits_are_wrong(q, s[REQUEST], "user", 1, MOST_USER_BITS) ||
+           bits_are_wrong(q, s[RESPONSE], "user", user, user) || masks_are_wrong(q, s, word, line) || flushes_are_wrong(q, streams, user);
 }
 
 /* ---- of a register file ---- */

@@ -193,8 +193,11 @@ static void a_cache_that_asks_a_memory_says_all_of_it(void **state)
     of_toy.stream[2].count = 2;
     expect(&t, "toy: the stream miss of a cache needs the field data");
     make_asking(&t);
+    of_toy.stream[2].ready = false;
+    expect(&t, "toy: the stream miss of a cache is with ready");
+    make_asking(&t);
     of_toy.stream[3].ready = false;
-    expect(&t, "toy: the stream fill of a cache is with ready");
+    expect(&t, NULL); /* it may leave it out */
     make_asking(&t);
     of_toy.stream[3].field[1].bits = 20;
     expect(&t, "toy: a line of 20 bits (data of fill) is no number of words of 8 bits (data of request)");
@@ -211,6 +214,8 @@ static void a_cache_that_asks_a_memory_says_all_of_it(void **state)
         {0, 1, 33, "toy: the field address of its stream request has 33 bits; it needs 1 to 32"},
         {2, 1, 0, "toy: the field address of its stream miss has 0 bits; it needs 1 to 32"},
         {3, 0, 9, "toy: the field address of its stream fill has 9 bits; it needs 8"},
+        {0, 3, 65, "toy: the field user of its stream request has 65 bits; it needs 1 to 64"},
+        {1, 1, 7, "toy: the field user of its stream response has 7 bits; it needs 8"},
     };
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         make_asking(&t);
@@ -220,6 +225,73 @@ static void a_cache_that_asks_a_memory_says_all_of_it(void **state)
     make_asking(&t);
     of_toy.stream[2].name = "evicted"; /* another cache, with an environment of its own */
     expect(&t, NULL);
+}
+
+static void add_mask(int stream, int bits)
+{
+    of_toy.stream[stream].field[of_toy.stream[stream].count++] = (wf_field){"mask", bits};
+}
+
+/* Words of 8 bits, lines of 16: with a mask of 4 bits a part has 2 bits. */
+static void masks_of_a_cache_have_a_bit_for_each_part(void **state)
+{
+    (void)state;
+    enum { NO_MASK = -1 };
+    static const struct {
+        int request, response, miss;
+        const char *expected; /* NULL: nothing */
+    } of[] = {
+        {4, NO_MASK, NO_MASK, NULL},
+        {4, 4, 8, NULL},
+        {1, 1, 2, NULL},
+        {NO_MASK, NO_MASK, 2, NULL},
+        {3, NO_MASK, NO_MASK, "toy: the mask of its stream request has 3 bits; a word of 8 bits has not so many parts"},
+        {0, NO_MASK, NO_MASK, "toy: the mask of its stream request has 0 bits; a word of 8 bits has not so many parts"},
+        {NO_MASK, 1, NO_MASK, "toy: its stream response has a mask, and request has none"},
+        {4, 2, 8, "toy: the field mask of its stream response has 2 bits; it needs 4"},
+        {4, 4, 4, "toy: the field mask of its stream miss has 4 bits; it needs 8"},
+        {NO_MASK, NO_MASK, 1, "toy: the field mask of its stream miss has 1 bits; it needs 2"},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        const int bits[] = {of[i].request, of[i].response, of[i].miss};
+        toy t;
+        make_asking(&t);
+        for (int s = 0; s < 3; s++)
+            if (bits[s] != NO_MASK)
+                add_mask(s, bits[s]);
+        expect(&t, of[i].expected);
+    }
+}
+
+static void a_flush_is_told_of_with_its_user(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {NULL,
+                                           "toy: a cache needs the output flushed, and it has none",
+                                           "toy: a cache needs the input flush, and it has none",
+                                           "toy: the stream flush of a cache is with ready",
+                                           "toy: the stream flushed of a cache is with ready",
+                                           "toy: the stream flush of a cache needs the field user",
+                                           "toy: the field user of its stream flushed has 6 bits; it needs 8",
+                                           "toy: the field user of its stream flush has 7 bits; it needs 8"};
+    toy t;
+    for (size_t k = 0; k < sizeof expected / sizeof *expected; k++) {
+        make_asking(&t);
+        wf_stream *flush = &of_toy.stream[of_toy.count++], *flushed = &of_toy.stream[of_toy.count++];
+        *flush = (wf_stream){"flush", .ready = true, .count = 1, .field = {{"user", 8}}};
+        *flushed = (wf_stream){"flushed", .output = true, .ready = true, .count = 1, .field = {{"user", 8}}};
+        if (k == 1 || k == 2)
+            (k == 1 ? flushed : flush)->name = "other";
+        if (k == 3 || k == 4)
+            (k == 3 ? flush : flushed)->ready = false;
+        if (k == 5)
+            flush->count = 0;
+        if (k == 6)
+            flushed->field[0].bits = 6;
+        if (k == 7)
+            flush->field[0].bits = 7;
+        expect(&t, expected[k]);
+    }
 }
 
 static void a_file_is_as_wide_as_its_lanes_and_shape(void **state)
@@ -379,6 +451,8 @@ int main(void)
         cmocka_unit_test(what_is_right_has_no_error),
         cmocka_unit_test(activities_have_an_energy_and_a_name_of_their_own),
         cmocka_unit_test(a_cache_that_asks_a_memory_says_all_of_it),
+        cmocka_unit_test(masks_of_a_cache_have_a_bit_for_each_part),
+        cmocka_unit_test(a_flush_is_told_of_with_its_user),
         cmocka_unit_test(a_file_is_as_wide_as_its_lanes_and_shape),
         cmocka_unit_test(a_kind_has_its_streams),
         cmocka_unit_test(a_shape_is_what_the_streams_are_and_can_be_driven),
