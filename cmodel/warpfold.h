@@ -53,10 +53,10 @@ enum {
     WF_MAX_STAGES = 5,
     WF_MAX_CUTS = 16, /* bits of a mask of cuts */
     WF_MAX_STREAMS = 32,
-    WF_MAX_FIELDS = 12, /* of a stream */
+    WF_MAX_FIELDS = 16, /* of a stream */
     WF_MAX_FIELD_BITS = 1 << 20,
     WF_MAX_TAG_FIELDS = 8,
-    WF_MAX_MEMORIES = 4, /* of a unit, different ones */
+    WF_MAX_MEMORIES = 8, /* of a unit, different ones */
     WF_WHY = 512,        /* characters of a reason */
     WF_DERIVED = INT32_MIN
 };
@@ -355,7 +355,7 @@ typedef struct {
 } wf_activity;
 
 enum {
-    WF_MAX_ACTIVITIES = 16,
+    WF_MAX_ACTIVITIES = 24,
     WF_MAX_ACTIVITY_PARTS = 2, /* different ones of a unit */
     WF_FILE_SOURCES = 3,       /* of an instruction that is issued to a register file */
     WF_FILE_PORTS = 16,        /* of each kind of numbered stream, at most */

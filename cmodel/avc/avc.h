@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * avc.h - parameters, geometry and state of the system avc. docs/avc.md defines it; each function is the paragraph of the section "Cycle by
+ * cycle", or "What a request does", that has its name.
+ *
+ * What an operation reads in the stages vector and look it reads here in decide: nothing writes it in between, since a request waits in
+ * vector for older stores of its block, and restarts behind whatever takes a way. */
+#ifndef WF_AVC_H
+#define WF_AVC_H
+
+#include "../affine/affine_params.h"
+#include "../bits.h"
+#include "../warpfold.h"
+
+/* Parameters */
+enum {
+    AVC_PRESET,
+    AVC_L1_WAYS,
+    AVC_AVC_WAYS,
+    AVC_SETS,
+    AVC_VECTORS,
+    AVC_ADDRESS,
+    AVC_WINDOW,
+    AVC_AGREE,
+    AVC_DIRTY,
+    AVC_KEEP,
+    AVC_MISSES,
+    AVC_ENC_LATENCY,
+    AVC_DEC_LATENCY,
+    AVC_COUNTED,
+    AVC_USER
+};
+
+enum {
+    AVC_NONE = -1,
+    AVC_MAX_SETS = 256,
+    AVC_MAX_WAYS = 8,
+    AVC_MAX_MISSES = 8,
+    AVC_RING = 8, /* requests that are accepted and not done */
+    AVC_ROOM = 2, /* words of the spill of response, and of the queue of miss */
+    AVC_USER_WORDS = 2
+};
+
+/* The caches. */
+enum { AVC_AVC, AVC_L1, AVC_CACHES };
+/* The stages in which an operation has a place, from the last one on. Late is there with --dec-latency 1. */
+enum { AVC_LATE, AVC_WORDS, AVC_ACT, AVC_DECIDE, AVC_LOOK, AVC_VECTOR, AVC_COMPARE, AVC_STAGES };
+/* What has a dirty bit in the AVC. */
+enum { AVC_DIRTY_NONE, AVC_DIRTY_VECTOR, AVC_DIRTY_LINE };
+
+typedef enum {
+    AVC_AVC_LOADS,
+    AVC_L1_LOADS,
+    AVC_MISSED,
+    AVC_AVC_STORES,
+    AVC_L1_STORES,
+    AVC_REPLAYS,
+    AVC_CONFLICTS,
+    AVC_FILL_CONFLICTS,
+    AVC_AVC_FILLS,
+    AVC_L1_FILLS,
+    AVC_UNKEPT,
+    AVC_EVICTED,
+    AVC_DROPPED,
+    AVC_MERGED,
+    AVC_COUNTS /* how many there are */
+} avc_count;
+
+/* What the configuration fixes. */
+typedef struct {
+    int lanes, mask_words, user_words;
+    int sets, vectors, ways[AVC_CACHES];
+    int vector_bits, set_bits;
+    uint64_t window; /* blocks below are private */
+    int misses, last; /* last: the last stage */
+    bool line_agrees, keeps_fit;
+    int dirty;
+    int counts; /* of `state` */
+    int request_words, fill_words;
+    wf_config codec;
+} avc_geometry;
+
+/* Lanes of a warp. */
+typedef struct {
+    uint32_t word[WF_MASK_WORDS];
+} avc_lanes;
+
+/* base + lane x stride; the stride as its code. */
+typedef struct {
+    bool affine;
+    uint32_t base, stride;
+} avc_code;
+
+typedef struct {
+    avc_lanes valid;
+    avc_code code;
+    bool dirty;
+} avc_vector;
+
+/* Of a line of the L1: which of its words are valid, and dirty. */
+typedef struct {
+    avc_lanes valid, dirty;
+} avc_state_of_line;
+
+/* A request in the ring. */
+typedef struct {
+    bool write;
+    uint32_t block, user[AVC_USER_WORDS];
+    avc_lanes mask;
+    avc_code code;
+    uint32_t data[WF_MAX_LANES];
+} avc_request;
+
+/* A load that waits for memory. */
+typedef struct {
+    bool used, filled;
+    uint32_t block, user[AVC_USER_WORDS];
+    avc_lanes mask;
+    uint32_t data[WF_MAX_LANES];
+} avc_miss;
+
+/* Compare: of one cache. Ways, or AVC_NONE. */
+typedef struct {
+    int way;          /* that has the block */
+    int invalid;      /* the lowest one */
+    int leaves;       /* that leaves */
+    uint32_t leaving; /* its tag */
+    bool busy;        /* a load of a block of it waits for memory */
+} avc_found;
+
+/* What act does with one cache. A way, or AVC_NONE. */
+typedef struct {
+    int used;    /* its order of use */
+    int taken;   /* it becomes valid with this tag */
+    int ended;   /* it becomes invalid */
+    int written; /* the vector, or the state of the line */
+} avc_change;
+
+typedef enum { AVC_REQUEST, AVC_EVICT, AVC_DROP, AVC_GATHER, AVC_PUT, AVC_PEEK } avc_kind;
+
+/* An operation in the stages. */
+typedef struct {
+    avc_kind kind;
+    bool write;                 /* of a request */
+    int entry;                  /* of the ring, or of the misses */
+    bool last;                  /* the last vector of a line that is evicted */
+    uint32_t block;
+    int cache, way;             /* of a peek: the way that it looks at, among those of all sets */
+    avc_lanes mask;
+    uint32_t user[AVC_USER_WORDS];
+    avc_code code;
+    avc_found found[AVC_CACHES];
+    bool busy;                  /* a load of its block waits for memory */
+
+    /* What decide leaves to act, and to the last stage */
+    avc_change change[AVC_CACHES];
+    avc_vector vector;          /* to write, or that gives lanes */
+    avc_state_of_line state;    /* to write */
+    avc_lanes stored;           /* words that the L1 gets */
+    bool reads;                 /* the L1's words */
+    bool misses, answers, keeps, writes_back;
+    avc_lanes out;              /* lanes that are answered, or written back */
+    avc_lanes from_avc, from_l1; /* lanes that the vector gives, and the L1's words */
+    uint32_t data[WF_MAX_LANES];
+} avc_op;
+
+/* A word of the queue of miss, and one of the spill of response. */
+typedef struct {
+    bool write;
+    uint32_t block, user[AVC_USER_WORDS];
+    avc_lanes mask;
+    uint32_t data[WF_MAX_LANES];
+} avc_word;
+
+typedef struct {
+    int count;
+    avc_word word[AVC_ROOM];
+} avc_queue;
+
+/* What the walk must do before it goes on. */
+typedef enum { AVC_NO_JOB, AVC_EVICT_VECTOR, AVC_EVICT_LINE, AVC_DROP_LINE } avc_job_kind;
+typedef struct {
+    avc_job_kind kind;
+    uint32_t block; /* of a line of the AVC its first one */
+} avc_job;
+
+/* What it does: nothing, its job, a fill in its gather or its put, a flush, which may wait for the tag of a way. */
+typedef enum { AVC_RESTS, AVC_JOB, AVC_GATHERS, AVC_PUTS, AVC_FLUSHES, AVC_PEEKS } avc_walks;
+typedef struct {
+    avc_walks walks, back; /* back: where it goes on after the job */
+    avc_job job;
+    int brought;  /* operations that it brought to tags, of what it does */
+    int fill;     /* the entry of the misses */
+    bool done;    /* the put */
+    int at;       /* the next way that a flush looks at, of both caches */
+} avc_walk;
+
+typedef struct {
+    avc_geometry g;
+    uint64_t count[AVC_COUNTS];
+    uint32_t shown[2][AVC_COUNTS]; /* those of the cycle before, and of the one before that, modulo 2^32 */
+    uint64_t encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES];
+    uint64_t lookups[AVC_CACHES], vector_writes, word_reads, word_writes, near_conflicts;
+
+    avc_request ring[AVC_RING];
+    unsigned first, next, end; /* numbers of requests, from the reset on; the ring has them modulo AVC_RING */
+    bool paused, waits;
+    bool flushing, flushed;
+    uint32_t flush_user[AVC_USER_WORDS];
+    avc_miss miss[AVC_MAX_MISSES];
+    avc_walk walk;
+    avc_lanes own_mask;
+    avc_code own_code;
+    uint32_t own[WF_MAX_LANES]; /* what the gather gave */
+
+    unsigned brought;          /* operations that entered, from the reset on */
+    avc_op op[2 * AVC_STAGES]; /* the last ones */
+    avc_op *stage[AVC_STAGES]; /* which of them is there, or NULL */
+    avc_queue response, misses;
+
+    uint32_t tree[AVC_CACHES][AVC_MAX_SETS];
+    bool valid[AVC_CACHES][AVC_MAX_SETS * AVC_MAX_WAYS];
+    uint32_t tag[AVC_CACHES][AVC_MAX_SETS * AVC_MAX_WAYS];
+    bool line_dirty[AVC_MAX_SETS * AVC_MAX_WAYS];           /* of the AVC, with --dirty line */
+    avc_state_of_line line[AVC_MAX_SETS * AVC_MAX_WAYS];    /* of the L1 */
+    uint32_t words[];                                       /* of the L1; then the vectors of the AVC */
+} avc_state;
+
+/* What is so at the start of a cycle. */
+typedef struct {
+    const uint32_t *in; /* the record */
+    bool go;
+    bool empty, stages_empty; /* compare to act; all stages */
+    bool none_leaves;         /* the queue of miss is empty */
+    bool ready, enters;       /* request is ready; a request may enter the stages */
+    bool waits;               /* the operation in vector waits */
+} avc_cycle;
+
+static inline avc_lanes avc_and(avc_lanes a, avc_lanes b)
+{
+    for (int w = 0; w < WF_MASK_WORDS; w++)
+        a.word[w] &= b.word[w];
+    return a;
+}
+
+static inline avc_lanes avc_or(avc_lanes a, avc_lanes b)
+{
+    for (int w = 0; w < WF_MASK_WORDS; w++)
+        a.word[w] |= b.word[w];
+    return a;
+}
+
+static inline avc_lanes avc_but(avc_lanes a, avc_lanes b)
+{
+    for (int w = 0; w < WF_MASK_WORDS; w++)
+        a.word[w] &= ~b.word[w];
+    return a;
+}
+
+static inline bool avc_any(avc_lanes a)
+{
+    uint32_t any = 0;
+    for (int w = 0; w < WF_MASK_WORDS; w++)
+        any |= a.word[w];
+    return any != 0;
+}
+
+/* The number of the only lane, or AVC_NONE. */
+static inline int avc_single(avc_lanes a)
+{
+    int lane = AVC_NONE;
+    for (int w = 0; w < WF_MASK_WORDS; w++)
+        if (a.word[w] && (lane != AVC_NONE || (a.word[w] & (a.word[w] - 1))))
+            return AVC_NONE;
+        else if (a.word[w])
+            lane = 32 * w + __builtin_ctz(a.word[w]);
+    return lane;
+}
+
+static inline avc_lanes avc_all(const avc_geometry *g)
+{
+    avc_lanes all;
+    set_low_ones(all.word, g->lanes, WF_MASK_WORDS);
+    return all;
+}
+
+static inline bool avc_is_private(const avc_geometry *g, uint32_t block)
+{
+    return g->ways[AVC_AVC] > 0 && block < g->window;
+}
+
+/* Set and tag of a block, and the block of a tag: of a line of the AVC its first one. */
+static inline uint32_t avc_set_of(const avc_geometry *g, int cache, uint32_t block)
+{
+    return (cache == AVC_AVC ? block >> g->vector_bits : block) & ((uint32_t)g->sets - 1);
+}
+
+static inline uint32_t avc_tag_of(const avc_geometry *g, int cache, uint32_t block)
+{
+    return (uint32_t)((uint64_t)block >> (g->set_bits + (cache == AVC_AVC ? g->vector_bits : 0)));
+}
+
+static inline uint32_t avc_block_of(const avc_geometry *g, int cache, uint32_t tag, uint32_t set)
+{
+    uint32_t number = tag << g->set_bits | set;
+    return cache == AVC_AVC ? number << g->vector_bits : number;
+}
+
+/* A way among those of all sets. */
+static inline int avc_at(const avc_geometry *g, int cache, uint32_t set, int way)
+{
+    return (int)set * g->ways[cache] + way;
+}
+
+static inline uint32_t *avc_words_at(avc_state *s, int at)
+{
+    return s->words + (size_t)at * (size_t)s->g.lanes;
+}
+
+static inline avc_vector *avc_vectors(avc_state *s)
+{
+    return (avc_vector *)avc_words_at(s, s->g.sets * s->g.ways[AVC_L1]);
+}
+
+/* The vector of a block in a way of the AVC. */
+static inline avc_vector *avc_vector_at(avc_state *s, uint32_t block, int way)
+{
+    const avc_geometry *g = &s->g;
+    return &avc_vectors(s)[(avc_at(g, AVC_AVC, avc_set_of(g, AVC_AVC, block), way) << g->vector_bits) +
+                           (int)(block & ((uint32_t)g->vectors - 1))];
+}
+
+static inline uint32_t avc_lane_of(avc_code code, int lane)
+{
+    return code.base + (code.stride == AFFINE_POW2_ZERO ? 0 : (uint32_t)lane << code.stride);
+}
+
+extern const wf_unit wf_unit_avc, wf_unit_affine, wf_unit_expand;
+extern const wf_system avc_system;
+
+/* avc_request.c */
+bool avc_request_ready(const avc_state *s);
+void avc_accept(avc_state *s, const uint32_t *in);
+avc_code avc_encode(avc_state *s, const uint32_t *data, const avc_lanes *mask);
+void avc_fill(avc_state *s, const uint32_t *in);
+
+/* avc_look.c */
+void avc_compare(const avc_state *s, avc_op *op);
+void avc_look(const avc_state *s, avc_op *op);
+void avc_use(const avc_geometry *g, int cache, uint32_t *tree, int way);
+
+/* avc_decide.c: whether the operation goes on to act */
+bool avc_decide(avc_state *s, avc_op *op);
+
+/* avc_act.c */
+void avc_act(avc_state *s, avc_op *op);
+void avc_words(avc_state *s, avc_op *op);
+void avc_last(avc_state *s, const avc_op *op);
+
+/* avc_walk.c */
+avc_op *avc_walk_on(avc_state *s, const avc_cycle *y); /* the operation that it brings to tags in this cycle, or NULL */
+avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block);
+void avc_peek(avc_state *s, const avc_op *op);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * avc_act.c - the stages act and words of avc, and what leaves the last one. */
+#include "avc.h"
+
+static void push(avc_queue *q, const avc_op *op, bool write, bool data, int lanes)
+{
+    avc_word *w = &q->word[q->count++];
+    w->write = write;
+    w->block = op->block;
+    w->mask = op->out;
+    memcpy(w->user, op->user, sizeof w->user);
+    if (data)
+        memcpy(w->data, op->data, (size_t)lanes * sizeof *w->data);
+}
+
+/* Valid bits, tags and the order of use of one cache. */
+static void change(avc_state *s, int cache, const avc_op *op)
+{
+    const avc_geometry *g = &s->g;
+    const avc_change *c = &op->change[cache];
+    uint32_t set = avc_set_of(g, cache, op->block);
+    if (c->taken != AVC_NONE) {
+        int at = avc_at(g, cache, set, c->taken);
+        s->valid[cache][at] = true;
+        s->tag[cache][at] = avc_tag_of(g, cache, op->block);
+    }
+    if (c->ended != AVC_NONE)
+        s->valid[cache][avc_at(g, cache, set, c->ended)] = false;
+    if (c->used != AVC_NONE)
+        avc_use(g, cache, &s->tree[cache][set], c->used);
+}
+
+/* A line that is taken has no vector but the one that is written. */
+static void write_vector(avc_state *s, const avc_op *op)
+{
+    const avc_change *c = &op->change[AVC_AVC];
+    int at = avc_at(&s->g, AVC_AVC, avc_set_of(&s->g, AVC_AVC, op->block), c->written);
+    if (c->taken != AVC_NONE) {
+        memset(avc_vector_at(s, op->block & ~((uint32_t)s->g.vectors - 1), c->taken), 0, (size_t)s->g.vectors * sizeof(avc_vector));
+        s->line_dirty[at] = false;
+    }
+    *avc_vector_at(s, op->block, c->written) = op->vector;
+    s->line_dirty[at] |= op->vector.dirty;
+    s->vector_writes++;
+}
+
+/* Its one port: the words are written, or read. */
+static void access_words(avc_state *s, avc_op *op)
+{
+    const avc_geometry *g = &s->g;
+    uint32_t set = avc_set_of(g, AVC_L1, op->block);
+    int way = op->change[AVC_L1].written != AVC_NONE ? op->change[AVC_L1].written : op->found[AVC_L1].way;
+    uint32_t *words = avc_words_at(s, avc_at(g, AVC_L1, set, way));
+    const uint32_t *data = op->kind == AVC_PUT ? s->own : op->data;
+    if (op->reads)
+        memcpy(op->data, words, (size_t)g->lanes * sizeof *words);
+    else
+        for (int i = 0; i < g->lanes; i++)
+            if (get_bit(op->stored.word, i))
+                words[i] = data[i];
+    s->word_reads += op->reads;
+    s->word_writes += !op->reads;
+}
+
+/* Act. */
+void avc_act(avc_state *s, avc_op *op)
+{
+    for (int cache = 0; cache < AVC_CACHES; cache++)
+        change(s, cache, op);
+    if (op->change[AVC_AVC].written != AVC_NONE)
+        write_vector(s, op);
+    if (op->change[AVC_L1].written != AVC_NONE)
+        s->line[avc_at(&s->g, AVC_L1, avc_set_of(&s->g, AVC_L1, op->block), op->change[AVC_L1].written)] = op->state;
+    if (op->reads || avc_any(op->stored))
+        access_words(s, op);
+    if (op->misses)
+        push(&s->misses, op, false, false, 0);
+}
+
+/* Words: each lane is the AVC's, or the L1's; else, of a gather, memory's. */
+void avc_words(avc_state *s, avc_op *op)
+{
+    const avc_geometry *g = &s->g;
+    if (op->kind == AVC_GATHER)
+        for (int i = 0; i < g->lanes; i++)
+            if (!get_bit(op->from_l1.word, i))
+                op->data[i] = s->miss[op->entry].data[i];
+    if (!avc_any(op->from_avc))
+        return;
+    for (int i = 0; i < g->lanes; i++)
+        if (get_bit(op->from_avc.word, i))
+            op->data[i] = avc_lane_of(op->vector.code, i);
+    s->decodes[op->vector.code.stride != AFFINE_POW2_ZERO ? AFFINE_AFFINE : op->vector.code.base ? AFFINE_UNIFORM : AFFINE_ZERO]++;
+}
+
+/* The last stage. */
+void avc_last(avc_state *s, const avc_op *op)
+{
+    const avc_geometry *g = &s->g;
+    if (op->answers)
+        push(&s->response, op, op->write, !op->write, g->lanes);
+    if (op->writes_back)
+        push(&s->misses, op, true, true, g->lanes);
+    if (!op->keeps)
+        return;
+    memcpy(s->own, op->data, (size_t)g->lanes * sizeof *op->data);
+    s->own_mask = op->mask;
+    s->own_code.affine = false;
+    if (avc_is_private(g, op->block))
+        s->own_code = avc_encode(s, s->own, &op->mask);
+    for (int i = 0; s->own_code.affine && g->keeps_fit && i < g->lanes; i++)
+        if (s->own[i] == avc_lane_of(s->own_code, i))
+            s->own_mask.word[i / 32] |= (uint32_t)1 << i % 32;
+}
