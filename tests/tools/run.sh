@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # run.sh COMMAND... - runs each command (a word or a quoted line without ; or &), JOBS at a time (default 1). Shows the TAP lines that
 # failed, and counts. A command counts as one failure if it prints no test, or if it ends with an error without a failed test. Each command's
-# line has its seconds by the clock and of processor time, the last lines the totals.
+# line has its seconds by the clock and of processor time; the last lines are all that failed, once more, and the totals.
 set -u
 nulls_mode=$(stat -c %a /dev/null)
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT && trap 'kill $workers 2> /dev/null; wait; exit 130' INT TERM
@@ -39,6 +39,7 @@ one() {
         echo "$((ok - skip)) $bad $skip $took" >> "$work/counts"
     } > "$log.seen"
     cat "$log.seen"
+    [ "$bad" = 0 ] || cat "$log.seen" >> "$work/failed"
 }
 
 # worker COMMAND...: takes one command after another that no other worker has taken
@@ -64,6 +65,7 @@ END
 [ "$ran" = $# ] || { echo "not ok - $ran of $# commands ended" && failed=$((failed + 1)); }
 # A tool that is told to write there as root may give the device the mode of a file, and then nobody else can write to it
 [ "$(stat -c %a /dev/null)" = "$nulls_mode" ] || { echo "not ok - /dev/null has another mode than before" && failed=$((failed + 1)); }
+[ ! -f "$work/failed" ] || { echo "what failed:" && cat "$work/failed"; }
 [ "$skipped" = 0 ] || echo "$skipped skipped"
 echo "$seconds s of processor time"
 echo "$passed passed, $failed failed"
