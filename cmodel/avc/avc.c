@@ -64,7 +64,7 @@ static void bind_affine(const wf_config *whole, wf_config *own)
     own->param[AFFINE_WORD] = 32;
 }
 
-static const wf_child children[] = {{"affine", &wf_unit_affine, "vector|strides|word", bind_affine, has_avc, NULL},
+static const wf_child children[] = {{"affine", &wf_unit_affine, "vector|strides|word|bank", bind_affine, has_avc, NULL},
                                     {"expand", &wf_unit_expand, "vector|strides|word", bind_affine, has_avc, NULL},
                                     {NULL, NULL, NULL, NULL, NULL, NULL}};
 

@@ -141,7 +141,7 @@ static bool load(avc_state *s, avc_op *op)
         return hits_avc(s, op, in_avc);
     if (op->found[AVC_L1].way == AVC_NONE || avc_any(avc_but(op->mask, op->state.valid)))
         return misses(s, op);
-    op->from_l1 = op->mask;
+    op->out = op->from_l1 = op->mask;
     op->reads = true;
     op->change[AVC_L1].used = op->found[AVC_L1].way;
     s->count[AVC_L1_LOADS]++;
