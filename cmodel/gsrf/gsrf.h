@@ -116,12 +116,13 @@ typedef struct {
     uint32_t values[WF_MAX_LANES];
 } gsrf_slot;
 
-/* The stage side of a bank: nothing, a write by its slot and the port, or a read by source and the collector. */
+/* The stage side of a bank: nothing, a write by its slot and the port, or a read by source and the collector. Small, since each bank's is cleared
+ * and copied in each cycle. */
 typedef enum { GSRF_NOTHING, GSRF_READ, GSRF_WRITE } gsrf_kind;
 typedef struct {
-    gsrf_kind kind;
-    int from; /* the collector, or the port */
-    int slot, source;
+    uint8_t kind;
+    int8_t from; /* the collector, or the port */
+    int8_t slot, source;
     file_place place;
 } gsrf_side;
 

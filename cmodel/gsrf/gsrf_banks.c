@@ -197,7 +197,7 @@ static void oldest_reads(gsrf_state *s, const gsrf_cycle *y, gsrf_side read[GSRF
             if ((collector->to_read >> i & 1) && !collector->waits && collector->source[i].before == GSRF_NONE &&
                 !had_turn(y, p->cluster, GSRF_READ, number) && p->row != y->next_row[p->cluster] &&
                 (oldest->kind == GSRF_NOTHING || collector->number < s->collector[oldest->from].number))
-                *oldest = (gsrf_side){GSRF_READ, .from = number, .source = i, .place = *p};
+                *oldest = (gsrf_side){GSRF_READ, .from = (int8_t)number, .source = (int8_t)i, .place = *p};
             collector->request = next_source(collector);
             collector->waits = false;
         }
@@ -212,7 +212,7 @@ static void oldest_writes(gsrf_state *s, const gsrf_cycle *y, gsrf_side write[GS
             const gsrf_slot *slot = &s->slot[i];
             int bank = slot->place.cluster;
             if (!had_turn(y, bank, GSRF_WRITE, p) && (write[bank].kind == GSRF_NOTHING || slot->number < s->slot[write[bank].slot].number))
-                write[bank] = (gsrf_side){GSRF_WRITE, .from = p, .slot = i, .place = slot->place};
+                write[bank] = (gsrf_side){GSRF_WRITE, .from = (int8_t)p, .slot = (int8_t)i, .place = slot->place};
         }
         s->request[p] = next_slot(s, p);
     }
