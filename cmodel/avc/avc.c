@@ -261,6 +261,14 @@ static bool fill_waits(const avc_state *s)
     return false;
 }
 
+static uint32_t asked(const avc_state *s)
+{
+    uint32_t entries = 0;
+    for (int n = 0; n < s->g.misses; n++)
+        entries |= (uint32_t)(s->miss[n].used && !s->miss[n].filled) << n;
+    return entries;
+}
+
 static avc_cycle start_of(const avc_state *s, const uint32_t *in)
 {
     return (avc_cycle){
@@ -272,6 +280,7 @@ static avc_cycle start_of(const avc_state *s, const uint32_t *in)
         .ready = avc_request_ready(s),
         .enters = s->next != s->end && s->walk.walks == AVC_RESTS && !fill_waits(s) && !s->paused && !s->waits,
         .waits = waits_in_vector(s),
+        .asked = asked(s),
     };
 }
 
@@ -368,7 +377,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     if (takes(&readies) && was_flushed)
         s->flushing = s->flushed = false;
     if (*fill & 1)
-        avc_fill(s, fill);
+        avc_fill(s, &y, fill);
     if ((*in & 1) && y.ready)
         avc_accept(s, in);
     if ((*flush & 1) && flush_ready) {

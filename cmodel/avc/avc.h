@@ -234,6 +234,7 @@ typedef struct {
     bool none_leaves;         /* the queue of miss is empty */
     bool ready, enters;       /* request is ready; a request may enter the stages */
     bool waits;               /* the operation in vector waits */
+    uint32_t asked;           /* bit n: miss n has asked for its block and not got it */
 } avc_cycle;
 
 static inline avc_lanes avc_and(avc_lanes a, avc_lanes b)
@@ -342,7 +343,7 @@ extern const wf_system avc_system;
 bool avc_request_ready(const avc_state *s);
 void avc_accept(avc_state *s, const uint32_t *in);
 avc_code avc_encode(avc_state *s, const uint32_t *data, const avc_lanes *mask);
-void avc_fill(avc_state *s, const uint32_t *in);
+void avc_fill(avc_state *s, const avc_cycle *y, const uint32_t *in);
 
 /* avc_look.c */
 void avc_compare(const avc_state *s, avc_op *op);

@@ -38,11 +38,11 @@ void avc_accept(avc_state *s, const uint32_t *in)
 }
 
 /* Fills. One that nothing asked for is dropped. */
-void avc_fill(avc_state *s, const uint32_t *in)
+void avc_fill(avc_state *s, const avc_cycle *y, const uint32_t *in)
 {
     for (int n = 0; n < s->g.misses; n++) {
         avc_miss *miss = &s->miss[n];
-        if (miss->used && !miss->filled && miss->block == in[1]) {
+        if ((y->asked >> n & 1) && miss->block == in[1]) {
             miss->filled = true;
             memcpy(miss->data, in + 2, (size_t)s->g.lanes * sizeof *in);
             return;
