@@ -130,6 +130,7 @@ static bool misses(avc_state *s, avc_op *op)
     miss->mask = op->mask;
     memcpy(miss->user, op->user, sizeof miss->user);
     op->misses = true;
+    op->out = op->mask;
     s->count[AVC_MISSED]++;
     return done(s, op);
 }
