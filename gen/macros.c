@@ -9,7 +9,8 @@
 
 const char *const cell_names[CELLS] = {"cut",    "rank",  "ram",   "spill",    "fifo",  "arb",     "pick",   "first", "fold",
                                        "mux",    "shift", "carry", "inflight", "early", "age",     "oldest", "count", "results",
-                                       "result", "hold",  "gated", "place",    "same",  "release", "delay",  "offer", "accept"};
+                                       "result", "hold",  "gated", "place",    "same",  "release", "delay",  "offer", "accept",
+                                       "plru"};
 
 char *macro_name(const char *name, const char *tail)
 {

@@ -8,7 +8,7 @@
 #include "template.h"
 
 /* What units and systems share, rtl_templates/cells/wf_NAME.v, and a template may instantiate by the macro WF_NAME. */
-enum { CELLS = 27 };
+enum { CELLS = 28 };
 extern const char *const cell_names[CELLS];
 
 /* "WF_" NAME TAIL in capitals. */

@@ -102,7 +102,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
             {"request", .ready = true, .count = 5,
              .field = {{"write", 1}, {"address", address}, {"mask", lanes}, {"data", data}, {"user", user}}},
             {"flush", .ready = true, .count = 1, .field = {{"user", user}}},
-            {"fill", .ready = true, .count = 2, .field = {{"address", address}, {"data", data}}},
+            {"fill", .count = 2, .field = {{"address", address}, {"data", data}}},
             {"response", .output = true, .ready = true, .count = 3, .field = {{"mask", lanes}, {"data", data}, {"user", user}}},
             {"miss", .output = true, .ready = true, .count = 4,
              .field = {{"write", 1}, {"address", address}, {"mask", lanes}, {"data", data}}},
@@ -209,7 +209,6 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     (void)c;
     put_flag(&r, avc_request_ready(s));
     put_flag(&r, !s->flushing);
-    put_flag(&r, true);
     put_response(&r, s);
     put_miss(&r, s);
     if (put_flag(&r, s->flushed))
@@ -435,6 +434,30 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 }
 
 static const wf_part parts[] = {
+    {NULL, "front", WF_ALWAYS},
+    {NULL, "ring", WF_ALWAYS},
+    {NULL, "misses", WF_ALWAYS},
+    {NULL, "walk", WF_ALWAYS},
+    {NULL, "stages", WF_ALWAYS},
+    {NULL, "compare", WF_ALWAYS},
+    {NULL, "cache", WF_ALWAYS},
+    {NULL, "look", WF_ALWAYS},
+    {NULL, "place", WF_ALWAYS},
+    {NULL, "row", WF_ALWAYS},
+    {NULL, "dirty", {WF_IF(AVC_DIRTY, AVC_DIRTY_LINE)}},
+    {NULL, "single", {WF_IF(AVC_AGREE, 1)}},
+    {NULL, "back", WF_ALWAYS},
+    {NULL, "decide", WF_ALWAYS},
+    {NULL, "meet", {WF_IF(AVC_AGREE, 1)}},
+    {NULL, "act", WF_ALWAYS},
+    {NULL, "words", WF_ALWAYS},
+    {NULL, "keep", WF_ALWAYS},
+    {NULL, "encode", {WF_IF(AVC_AVC_WAYS, 1)}},
+    {NULL, "encode", {WF_IF(AVC_AVC_WAYS, 2)}},
+    {NULL, "encode", {WF_IF(AVC_AVC_WAYS, 3)}},
+    {NULL, "encode", {WF_IF(AVC_AVC_WAYS, 4)}},
+    {NULL, "counts", {WF_IF(AVC_COUNTED, 1)}},
+    {NULL, "memories", WF_ALWAYS},
     {NULL, NULL, WF_ALWAYS},
 };
 

@@ -63,5 +63,5 @@ const wf_system avc_system = {
     .activities = activities,
     .count = count,
     .codec = "affine",
-    .baseline = "preset=48k",
+    .baseline = "l1-ways=6 avc-ways=0 dec-latency=0",
 };

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the streams request, flush and fill to the stage decide: the ring, the loads that wait for memory, the walk, and the stages tags to look.
+// In: what decide and act do. Out: the operation in decide, with the facts that it needs; reads of tags, vectors and states; words for the memories of
+// stores and fills.
+// More: docs/avc.md, "Cycle by cycle"
+`default_nettype none
+module `WF_AVC_FRONT #(
+    parameter LANES    = `WF_LANES,             // lanes of the warp
+`ifdef WF_WITH_AVC_WAYS
+    parameter WINDOW   = `WF_WINDOW,            // blocks below 2^WINDOW are private
+    parameter ENC_LATENCY = `WF_ENC_LATENCY,    // register ranks in the encoder
+`endif
+    parameter AVC_WAYS = 1,                     // ways of the AVC, from 1
+    parameter L1_WAYS  = `WF_L1_WAYS,           // ways of the L1
+    parameter SETS     = `WF_SETS,              // sets of both
+    parameter VECTORS  = `WF_VECTORS,           // vectors of a line of the AVC
+    parameter ADDRESS  = `WF_ADDRESS,           // bits of a block number
+    parameter MISSES   = `WF_MISSES,            // loads that wait for memory
+    parameter USER     = `WF_USER,              // bits of user
+    parameter VECTOR   = LANES + 36,            // bits of a vector, LANES + 36 with a dirty bit, or LANES + 35
+    parameter BLOCK    = 32 * LANES,                                            // bits of a block; not to be set
+    parameter SET      = SETS > 1 ? $clog2(SETS) : 1,                           // bits of a set's number; not to be set
+    parameter AVC_TAG  = ADDRESS - $clog2(SETS) - $clog2(VECTORS),              // bits of a tag of the AVC; not to be set
+    parameter L1_TAG   = ADDRESS - $clog2(SETS),                                // bits of a tag of the L1; not to be set
+    parameter AVC_ROW  = AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1,     // bits of a row of vectors; not to be set
+    parameter L1_ROW   = L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1,       // bits of a row of the L1; not to be set
+    parameter ENTRY    = MISSES > 1 ? $clog2(MISSES) : 1,                       // bits of the number of a miss; not to be set
+    parameter LINE     = ADDRESS - $clog2(VECTORS),                             // bits of the number of a line; not to be set
+    parameter LANE     = $clog2(LANES)                                          // bits of a lane's number; not to be set
+) (
+    input  wire                      clk_i,             // clock, rising edge
+    input  wire                      rst_ni,            // reset, low, asynchronous
+
+    // The streams request, flush, flushed and fill
+    input  wire                      request_valid_i,
+    output wire                      request_ready_o,
+    input  wire [USER+BLOCK+LANES+ADDRESS:0] request_i, // from bit 0: write | address | mask | data | user
+    input  wire                      flush_valid_i,
+    output wire                      flush_ready_o,
+    input  wire [USER-1:0]           flush_user_i,
+    output wire                      flushed_valid_o,
+    input  wire                      flushed_ready_i,
+    output wire [USER-1:0]           flushed_user_o,
+    input  wire                      fill_valid_i,
+    input  wire [ADDRESS-1:0]        fill_address_i,
+    input  wire [BLOCK-1:0]          fill_data_i,
+
+    // The memories
+    output wire                      tags_read_o,       // 1: tags are read
+    output wire [SET-1:0]            avc_tags_set_o,    // of this set of the AVC; or one is written there
+    output wire [SET-1:0]            l1_tags_set_o,     // the same of the L1
+    input  wire [AVC_WAYS*AVC_TAG-1:0] avc_tags_i,      // the tags of the AVC, way 0 lowest
+    input  wire [L1_WAYS*L1_TAG-1:0] l1_tags_i,         // the tags of the L1, way 0 lowest
+    output wire [VECTORS-1:0]        vectors_read_o,    // bit v: a vector v is read
+    output wire [AVC_ROW-1:0]        vectors_row_o,     // in this row
+    input  wire [VECTORS*VECTOR-1:0] vectors_i,         // what was read of each
+    output wire                      state_read_o,      // 1: the state of a line is read
+    output wire [L1_ROW-1:0]         state_row_o,       // in this row
+    input  wire [2*LANES-1:0]        state_i,           // what was read
+    output wire [2:0]                store_read_row_o,  // the row of the store in decide
+    output wire                      store_write_o,     // 1: the words of a store are written
+    output wire [2:0]                store_row_o,       // in this row
+    output wire [BLOCK-1:0]          store_data_o,
+    output wire [ENTRY-1:0]          fill_read_row_o,   // the row of the fill that the walk works on
+    output wire                      fill_write_o,      // 1: the words of a fill are written
+    output wire [ENTRY-1:0]          fill_row_o,        // in this row
+    output wire [BLOCK-1:0]          fill_data_o,
+
+    // Decide (`WF_AVC_LOOK.v, `WF_AVC_DECIDE.v)
+    output wire                      valid_o,
+    output wire [ADDRESS+USER+5:0]   op_o,
+    output wire [LANES-1:0]          mask_o,
+    output wire [35:0]               code_o,
+    output wire [LANES+35:0]         vector_o,
+    output wire [2*LANES-1:0]        state_o,
+    output wire [2*AVC_WAYS+LINE:0]  avc_o,
+    output wire [2*L1_WAYS+ADDRESS:0] l1_o,
+`ifdef WF_WITH_AGREE_LINE
+    output wire [2*LANE+1:0]         singles_o,
+`endif
+    output wire [10:0]               facts_o,
+    output wire                      free_o,            // 1: an entry of the misses is free
+    input  wire                      go_i,              // 1: the stages move
+    input  wire                      done_i,            // 1: a request is done
+    input  wire                      restart_i,         // 1: what is behind it comes again
+    input  wire                      rest_i,            // 1: a load is held with rest_mask_i
+    input  wire [LANES-1:0]          rest_mask_i,
+    input  wire                      misses_i,          // 1: a load takes an entry of the misses
+    input  wire                      ends_i,            // 1: a put is done
+    input  wire [ADDRESS+2:0]        job_i,             // from bit 0: its block | of a line | evict | 1: a job
+    input  wire                      waits_i,           // 1: a request waits for a miss to end
+
+    // Behind decide
+    input  wire [ADDRESS:0]          act_store_i,       // from bit 0: the block in act | it is a store
+    input  wire [SET-1:0]            avc_set_i,         // what changes in the AVC: the set
+    input  wire [3*AVC_WAYS-1:0]     avc_change_i,      // the way that is used | taken | becomes invalid, one-hot, or 0
+`ifdef WF_WITH_DIRTY_LINE
+    input  wire [AVC_WAYS:0]         avc_write_i,       // from bit 0: it becomes dirty | the way of which a vector is written
+`endif
+    input  wire [SET-1:0]            l1_set_i,          // the same of the L1
+    input  wire [3*L1_WAYS-1:0]      l1_change_i,
+    input  wire                      behind_empty_i,    // 1: decide and act are empty
+    input  wire                      words_empty_i,     // 1: words and late are empty
+    input  wire                      queue_empty_i,     // 1: the queue of miss is empty
+    output wire [LANES-1:0]          own_mask_o,        // the lanes of the fill that the walk works on
+    output wire                      put_o,             // 1: vector has a put
+    input  wire [LANES-1:0]          kept_mask_i,       // of the put the lanes that would become valid in the AVC
+    input  wire [35:0]               kept_code_i        // and their code, from bit 0: affine | base | stride
+);
+`WF_INCLUDE avc_bad.vh
+`ifdef WF_WITH_AVC_WAYS
+        if (WINDOW < 4 || WINDOW > ADDRESS) begin : gen_bad_window wf_illegal_WINDOW bad (); end
+`endif
+        if (MISSES != 1 && MISSES != 2 && MISSES != 4 && MISSES != 8) begin : gen_bad_misses wf_illegal_MISSES bad (); end
+        if (ENTRY != (MISSES > 1 ? $clog2(MISSES) : 1)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
+        if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
+    endgenerate
+
+    // ---- Ring, misses, walk ----
+
+    wire               next_valid, next_write, enters, affine;
+    wire [ADDRESS-1:0] next_block, look_block, own_block, walk_block, peek_block, l1_leaving, job_block;
+    wire [2:0]         next_row, look_row, busy, stride;
+    wire [LANES-1:0]   ring_mask;
+    wire [USER-1:0]    ring_user, own_user;
+    wire [31:0]        base;
+    wire               flushing, ring_empty, misses, filled, begins_fill, rests, walks, walk_last, looks, early_empty;
+    wire               job, job_evict, job_line;
+    wire [4:0]         walk_kind;
+    wire [LINE-1:0]    avc_leaving;
+    wire [SET-1:0]     looks_set;
+    wire [AVC_WAYS+L1_WAYS-1:0] looks_way, looks_valid;
+    wire               empty = early_empty && behind_empty_i;       // compare to act
+    assign {job, job_evict, job_line, job_block} = job_i;
+    `WF_AVC_RING #(
+`ifdef WF_WITH_AVC_WAYS
+        .ENC_LATENCY(ENC_LATENCY),
+`endif
+        .LANES(LANES), .ADDRESS(ADDRESS), .USER(USER)
+    ) ring (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(request_valid_i), .ready_o(request_ready_o),
+        .write_i(request_i[0]), .address_i(request_i[1 +: ADDRESS]), .mask_i(request_i[1+ADDRESS +: LANES]),
+        .data_i(request_i[1+ADDRESS+LANES +: BLOCK]), .user_i(request_i[1+ADDRESS+LANES+BLOCK +: USER]),
+        .flushing_i(flushing), .empty_o(ring_empty),
+        .next_valid_o(next_valid), .next_write_o(next_write), .next_block_o(next_block), .next_row_o(next_row), .enter_i(enters),
+        .look_row_i(look_row), .look_mask_o(ring_mask), .look_user_o(ring_user),
+        .look_affine_o(affine), .look_base_o(base), .look_stride_o(stride),
+        .done_i(done_i), .restart_i(restart_i), .rest_i(rest_i), .rest_mask_i(rest_mask_i), .first_row_o(store_read_row_o),
+        .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o)
+    );
+    `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS), .USER(USER)) waiting (
+        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(free_o), .take_i(misses_i), .block_i(op_o[ADDRESS-1:0]), .mask_i(mask_o),
+        .user_i(op_o[ADDRESS +: USER]), .end_i(ends_i),
+        .fill_valid_i(fill_valid_i), .fill_address_i(fill_address_i), .fill_data_i(fill_data_i),
+        .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving),
+        .busy_o(busy[0]), .busy_line_o(busy[1]), .busy_drop_o(busy[2]),
+        .used_o(misses), .filled_o(filled), .begin_i(begins_fill), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_user_o(own_user),
+        .own_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o)
+    );
+    `WF_AVC_WALK #(
+`ifdef WF_WITH_AVC_WAYS
+        .AVC_WAYS(AVC_WAYS),
+`endif
+        .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER)
+    ) walk (
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .empty_i(empty), .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
+        .queue_empty_i(queue_empty_i), .misses_i(misses), .filled_i(filled), .begins_fill_o(begins_fill), .fill_block_i(own_block),
+        .job_i(job), .job_evict_i(job_evict), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
+        .looks_o(looks), .set_o(looks_set),
+`ifdef WF_WITH_AVC_WAYS
+        .way_o(looks_way), .valid_i(looks_valid),
+`else
+        .way_o(looks_way[AVC_WAYS +: L1_WAYS]), .valid_i(looks_valid[AVC_WAYS +: L1_WAYS]),
+`endif
+        .rests_o(rests), .valid_o(walks), .kind_o(walk_kind), .last_o(walk_last), .block_o(walk_block),
+        .flush_valid_i(flush_valid_i), .flush_ready_o(flush_ready_o), .flush_user_i(flush_user_i),
+        .flushed_valid_o(flushed_valid_o), .flushed_ready_i(flushed_ready_i), .flushed_user_o(flushed_user_o), .flushing_o(flushing)
+    );
+
+    // ---- Tags to look ----
+
+    wire [ADDRESS-1:0] tags_block, compare_block, vector_block;
+    wire [3:0]         look_kind;
+    wire               compare_moves, vector_moves, look, look_write, look_last;
+    wire [2*AVC_WAYS+AVC_TAG-1:0] vector_avc;
+    wire [2*L1_WAYS+L1_TAG-1:0]   vector_l1;
+    `WF_AVC_STAGES #(.ADDRESS(ADDRESS)) stages (
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
+        .request_i(next_valid && rests && !filled && !waits_i), .write_i(next_write), .row_i(next_row), .block_i(next_block),
+        .own_i(walks), .own_kind_i(walk_kind), .own_last_i(walk_last), .own_block_i(walk_block),
+        .enters_o(enters), .tags_read_o(tags_read_o), .tags_block_o(tags_block),
+        .compare_moves_o(compare_moves), .compare_block_o(compare_block),
+        .vector_moves_o(vector_moves), .vector_put_o(put_o), .vector_block_o(vector_block),
+        .look_o(look), .look_write_o(look_write), .look_row_o(look_row), .look_kind_o(look_kind), .look_last_o(look_last),
+        .look_block_o(look_block), .empty_o(early_empty),
+        .decide_store_i(valid_o && op_o[ADDRESS+USER]), .decide_block_i(op_o[ADDRESS-1:0]),
+        .act_store_i(act_store_i[ADDRESS]), .act_block_i(act_store_i[ADDRESS-1:0])
+    );
+    `WF_AVC_COMPARE #(.AVC_WAYS(AVC_WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS)) compare (
+        .clk_i(clk_i), .rst_ni(rst_ni), .tags_block_i(tags_block), .avc_tags_set_o(avc_tags_set_o), .l1_tags_set_o(l1_tags_set_o),
+        .moves_i(compare_moves), .block_i(compare_block), .avc_tags_i(avc_tags_i), .l1_tags_i(l1_tags_i), .avc_o(vector_avc), .l1_o(vector_l1),
+        .looks_i(looks), .looks_set_i(looks_set), .looks_way_i(looks_way), .looks_valid_o(looks_valid), .peek_block_o(peek_block),
+        .avc_set_i(avc_set_i), .avc_change_i(avc_change_i), .l1_set_i(l1_set_i), .l1_change_i(l1_change_i)
+    );
+    wire [LANES-1:0] look_mask = look_kind[3] ? kept_mask_i : look_kind[2] ? own_mask_o : ring_mask;
+    wire [35:0]      look_code = look_kind[3] ? kept_code_i : {stride, base, affine};
+`ifdef WF_WITH_AVC_WAYS
+    wire is_private = (look_block >> WINDOW) == {ADDRESS{1'b0}};
+`else
+    wire is_private = 1'b0;
+    assign looks_way[AVC_WAYS-1:0] = {AVC_WAYS{1'b0}};
+    wire unused_valid = &{1'b0, looks_valid[AVC_WAYS-1:0]};
+`endif
+    `WF_AVC_LOOK #(
+        .LANES(LANES), .AVC_WAYS(AVC_WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER), .VECTOR(VECTOR)
+    ) look_unit (
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
+        .vector_moves_i(vector_moves), .vector_block_i(vector_block), .vector_avc_i(vector_avc), .vector_l1_i(vector_l1),
+        .vectors_read_o(vectors_read_o), .vectors_row_o(vectors_row_o), .state_read_o(state_read_o), .state_row_o(state_row_o),
+        .valid_i(look), .kind_i(look_kind), .last_i(look_last), .write_i(look_write), .block_i(look_block), .mask_i(look_mask),
+        .user_i(look_kind[2] ? own_user : ring_user), .affine_i(look_code[0] && is_private), .base_i(look_code[32:1]), .stride_i(look_code[35:33]),
+        .busy_i(busy[0]), .avc_leaving_o(avc_leaving), .avc_busy_i(busy[1]), .l1_leaving_o(l1_leaving), .l1_busy_i(busy[2]),
+        .vectors_i(vectors_i), .state_i(state_i),
+`ifdef WF_WITH_DIRTY_LINE
+        .act_set_i(avc_set_i), .act_write_i(avc_write_i[AVC_WAYS:1]), .act_take_i(avc_change_i[AVC_WAYS +: AVC_WAYS]), .act_dirty_i(avc_write_i[0]),
+`endif
+        .valid_o(valid_o), .op_o(op_o), .mask_o(mask_o), .code_o(code_o), .vector_o(vector_o), .state_o(state_o), .avc_o(avc_o), .l1_o(l1_o),
+`ifdef WF_WITH_AGREE_LINE
+        .singles_o(singles_o),
+`endif
+        .facts_o(facts_o)
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// The walk: what the unit does of its own, evictions, fills and a flush, as operations that it brings to tags; and the streams flush and flushed.
+// It rests, or it runs a job, the gather or the put of a fill, or a flush, which may wait for the tag of a way (peek).
+//
+//   a job that evicts a line of 4 vectors, made in decide in cycle 0  ->  begins in cycle 1; operations in tags in cycles 2 to 5; the last one leaves act
+//                                                                         at the end of cycle 10; the walk rests from cycle 12 on
+//
+// More: docs/avc.md, "Walk"
+`default_nettype none
+module `WF_AVC_WALK #(
+`ifdef WF_WITH_AVC_WAYS
+    parameter AVC_WAYS = `WF_AVC_WAYS,              // ways of the AVC
+`endif
+    parameter L1_WAYS  = `WF_L1_WAYS,               // ways of the L1
+    parameter SETS     = `WF_SETS,                  // sets of both
+    parameter VECTORS  = `WF_VECTORS,               // vectors of a line of the AVC
+    parameter ADDRESS  = `WF_ADDRESS,               // bits of a block number
+    parameter USER     = `WF_USER,                  // bits of user
+    parameter SET      = SETS > 1 ? $clog2(SETS) : 1,               // bits of a set's number; not to be set
+`ifdef WF_WITH_AVC_WAYS
+    parameter WAYS     = AVC_WAYS + L1_WAYS                         // ways of both; not to be set
+`else
+    parameter WAYS     = L1_WAYS                                    // ways of both; not to be set
+`endif
+) (
+    input  wire               clk_i,            // clock, rising edge
+    input  wire               rst_ni,           // reset, low, asynchronous
+    input  wire               go_i,             // 1: the stages move
+
+    // What it waits for
+    input  wire               empty_i,          // compare to act are empty
+    input  wire               stages_empty_i,   // compare to the last stage are empty
+    input  wire               ring_empty_i,     // no request is under way
+    input  wire               queue_empty_i,    // the queue of miss is empty
+    input  wire               misses_i,         // a load waits for memory
+    input  wire               filled_i,         // an entry has its fill
+    output wire               begins_fill_o,    // 1: the walk takes the lowest such entry
+    input  wire [ADDRESS-1:0] fill_block_i,     // the block of the entry that it took
+
+    // Jobs, from decide; a tag that a flush asked for
+    input  wire               job_i,            // 1: a job
+    input  wire               job_evict_i,      // 1: evict; 0: drop
+    input  wire               job_line_i,       // 1: of a line
+    input  wire [ADDRESS-1:0] job_block_i,      // its block, of a line of the AVC the first one
+    input  wire [ADDRESS-1:0] peek_block_i,     // in peek: the block of the way that was looked at
+
+    // Flush: the way that it looks at
+    output wire               looks_o,          // 1: it looks at a way
+    output wire [SET-1:0]     set_o,            // of this set
+    output wire [WAYS-1:0]    way_o,            // one-hot; those of the AVC are lower
+    input  wire [WAYS-1:0]    valid_i,          // the valid ways of this set
+
+    // Tags
+    output wire               rests_o,          // 1: no own operation is under way
+    output wire               valid_o,          // 1: an operation
+    output wire [4:0]         kind_o,           // one-hot, from bit 0: evict | drop | gather | put | peek
+    output wire               last_o,           // it is the last one of a line
+    output wire [ADDRESS-1:0] block_o,          // its block
+
+    // The streams flush and flushed
+    input  wire               flush_valid_i,    // 1: a flush
+    output wire               flush_ready_o,    // 1: none is under way
+    input  wire [USER-1:0]    flush_user_i,     // any bits
+    output wire               flushed_valid_o,  // 1: it is done
+    input  wire               flushed_ready_i,  // 1: that is taken
+    output wire [USER-1:0]    flushed_user_o,   // its user
+    output wire               flushing_o        // 1: a flush is under way
+);
+    generate
+`ifdef WF_WITH_AVC_WAYS
+        if (AVC_WAYS < 1 || AVC_WAYS > 4) begin : gen_bad_avc_ways wf_illegal_AVC_WAYS bad (); end
+        if (WAYS != AVC_WAYS + L1_WAYS) begin : gen_bad_ways wf_illegal_WAYS bad (); end
+`else
+        if (WAYS != L1_WAYS) begin : gen_bad_ways wf_illegal_WAYS bad (); end
+`endif
+        if (L1_WAYS < 1 || L1_WAYS > 8) begin : gen_bad_l1_ways wf_illegal_L1_WAYS bad (); end
+        if (SETS < 1 || SETS > 256 || (SETS & (SETS - 1)) != 0) begin : gen_bad_sets wf_illegal_SETS bad (); end
+        if (VECTORS < 1 || VECTORS > 16 || (VECTORS & (VECTORS - 1)) != 0) begin : gen_bad_vectors wf_illegal_VECTORS bad (); end
+        if (ADDRESS < 8 || ADDRESS > 32) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
+        if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
+    endgenerate
+    localparam REST = 3'd0, JOB = 3'd1, GATHER = 3'd2, PUT = 3'd3, FLUSH = 3'd4, PEEK = 3'd5;
+    localparam VECTOR = $clog2(VECTORS);
+    localparam [31:0] LAST_VECTOR = VECTORS - 1;
+    localparam [31:0] LAST_SET    = SETS - 1;
+    localparam [WAYS:0] LOWEST = {{WAYS{1'b0}}, 1'b1};          // the lowest way, one-hot
+    localparam [WAYS:0] L1     = LOWEST << (WAYS - L1_WAYS);    // the lowest way of the L1
+
+    // ---- State ----
+
+    reg  [2:0]         state_q, state_d, back_q;    // back: where it goes on after the job
+    reg                brought_q;                   // all operations of this state are brought
+    reg                job_q, job_evict_q, job_line_q;
+    reg  [ADDRESS-1:0] job_block_q;
+    reg                flushing_q, flushed_q;
+    reg  [USER-1:0]    flush_user_q;
+    reg  [WAYS-1:0]    way_q;                       // one-hot; 0 behind the last way
+    reg  [SET-1:0]     set_q;
+`ifdef WF_WITH_AVC_WAYS
+    reg                l1_q;                        // the way is one of the L1
+`else
+    wire               l1_q;
+`endif
+
+    wire               at_end  = way_q == {WAYS{1'b0}};
+    wire               valid   = |(way_q & valid_i);
+    wire               peeks   = state_q == FLUSH && !at_end && valid;
+    wire               of_line = job_evict_q && job_line_q;
+    wire               last    = !of_line || (job_block_q & LAST_VECTOR[ADDRESS-1:0]) == LAST_VECTOR[ADDRESS-1:0];
+    wire               brings  = state_q == JOB || state_q == GATHER || state_q == PUT;
+    wire               tells   = state_q == FLUSH && at_end && stages_empty_i && queue_empty_i;
+    wire               begins  = state_q == REST && empty_i;
+    wire               flushes = begins && !job_q && !filled_i && flushing_q && !flushed_q && ring_empty_i && !misses_i;
+    wire               steps   = state_q == PEEK || (state_q == FLUSH && !at_end && !valid);     // to the next way
+
+    always @* begin
+        state_d = state_q;
+        case (state_q)
+            REST:
+                if (begins && job_q)         state_d = JOB;
+                else if (begins && filled_i) state_d = GATHER;
+                else if (flushes)            state_d = FLUSH;
+            JOB:     if (brought_q && empty_i) state_d = back_q;
+            GATHER:  if (brought_q && stages_empty_i) state_d = PUT;
+            PUT:     if (brought_q && empty_i) state_d = job_q ? JOB : REST;
+            FLUSH:   if (peeks) state_d = PEEK; else if (tells) state_d = REST;
+            PEEK:    state_d = JOB;
+            default: state_d = REST;
+        endcase
+    end
+    assign begins_fill_o = go_i && begins && !job_q && filled_i;
+
+    wire done = state_q == JOB && state_d != JOB;   // the job
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) begin
+            {state_q, back_q} <= {REST, REST};
+            {brought_q, job_q} <= 2'b00;
+        end else if (go_i) begin
+            state_q   <= state_d;
+            brought_q <= state_d == state_q && brings && (brought_q || state_q != JOB || last);
+            job_q     <= job_i || state_q == PEEK || (job_q && !done);
+            if (state_d == JOB && state_q != JOB) back_q <= state_q == PEEK ? FLUSH : state_q;
+        end
+
+    // ---- Jobs: a line goes on from vector to vector ----
+
+    always @(posedge clk_i)
+        if (go_i) begin
+            if (job_i)                           {job_evict_q, job_line_q, job_block_q} <= {job_evict_i, job_line_i, job_block_i};
+            else if (state_q == PEEK)            {job_evict_q, job_line_q, job_block_q} <= {!l1_q, 1'b1, peek_block_i};
+            else if (state_q == JOB && of_line && !last) job_block_q <= job_block_q + 1'b1;
+        end
+
+    // ---- Flush: the ways of the AVC set by set, then those of the L1 ----
+
+    wire last_set = set_q == LAST_SET[SET-1:0];
+`ifdef WF_WITH_AVC_WAYS
+    wire last_way = l1_q ? way_q[WAYS-1] : way_q[AVC_WAYS-1];
+    wire to_l1    = last_way && last_set || l1_q;
+    always @(posedge clk_i)
+        if (go_i && flushes)    l1_q <= 1'b0;
+        else if (go_i && steps) l1_q <= to_l1;
+`else
+    assign l1_q   = 1'b1;
+    wire last_way = way_q[WAYS-1];
+    wire to_l1    = 1'b1;
+`endif
+    always @(posedge clk_i)
+        if (go_i && flushes) begin
+            way_q <= LOWEST[WAYS-1:0];
+            set_q <= {SET{1'b0}};
+        end else if (go_i && steps) begin
+            if (!last_way)                  way_q <= way_q << 1;
+            else if (last_set && l1_q)      way_q <= {WAYS{1'b0}};
+            else                            way_q <= to_l1 ? L1[WAYS-1:0] : LOWEST[WAYS-1:0];
+            if (last_way) set_q <= last_set ? {SET{1'b0}} : set_q + 1'b1;
+        end
+
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) {flushing_q, flushed_q} <= 2'b00;
+        else begin
+            flushing_q <= flushing_q ? !(flushed_q && flushed_ready_i) : flush_valid_i;
+            flushed_q  <= flushed_q ? !flushed_ready_i : go_i && tells;
+        end
+    always @(posedge clk_i)
+        if (flush_valid_i && !flushing_q) flush_user_q <= flush_user_i;
+
+    // ---- Out ----
+
+    wire [ADDRESS-1:0] set_block;       // a block of the set that a flush looks at
+    assign set_block       = {{ADDRESS-SET{1'b0}}, set_q} << (l1_q ? 0 : VECTOR);
+    assign looks_o         = state_q == FLUSH;
+    assign {set_o, way_o}  = {set_q, way_q};
+    assign rests_o         = state_q == REST;
+    assign valid_o         = (brings && !brought_q) || peeks;
+    assign kind_o          = {state_q == FLUSH, state_q == PUT, state_q == GATHER, state_q == JOB && !job_evict_q, state_q == JOB && job_evict_q};
+    assign last_o          = state_q == JOB && of_line && last;
+    assign block_o         = state_q == JOB ? job_block_q : state_q == FLUSH ? set_block : fill_block_i;
+    assign flush_ready_o   = !flushing_q;
+    assign flushing_o      = flushing_q;
+    assign flushed_valid_o = flushed_q;
+    assign flushed_user_o  = flush_user_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// The stage words, and late behind it with a decoding unit that takes a cycle: the L1's words come out, the vector is decoded, and each lane is one of
+// both, or memory's. The last stage answers, writes back, or gives what a gather has. Whether the stages move depends on its room.
+//
+//   4 lanes, valid lanes of the vector 1100, the L1's 0110, a gather  ->  lanes 3 and 2 of the vector, lane 1 of the L1, lane 0 of memory
+//
+// More: docs/avc.md, "Words" and "Go"
+`default_nettype none
+module `WF_AVC_WORDS #(
+    parameter LANES       = `WF_LANES,          // lanes of the warp
+    parameter ADDRESS     = `WF_ADDRESS,        // bits of a block number
+    parameter DEC_LATENCY = `WF_DEC_LATENCY,    // cycles of the decoding unit: 0 or 1
+    parameter USER        = `WF_USER,           // bits of user
+    parameter BLOCK       = 32 * LANES,                         // bits of the words; not to be set
+    parameter WORDS       = ADDRESS + USER + 3 * LANES + 38,    // bits of what act gives; not to be set
+    parameter RESPONSE    = LANES + BLOCK + USER,               // bits of an answer; not to be set
+    parameter MISS        = 1 + ADDRESS + LANES + BLOCK         // bits of a command to memory; not to be set
+) (
+    input  wire                clk_i,               // clock, rising edge
+    input  wire                rst_ni,              // reset, low, asynchronous
+    output wire                go_o,                // 1: the stages move
+
+    // Act
+    input  wire                act_i,               // 1: an operation
+    input  wire [WORDS-1:0]    act_op_i,            // from bit 0: block | user | answers | writes back | gather | out | valid | L1 valid | base | stride
+    input  wire                act_misses_i,        // 1: a miss
+    input  wire [ADDRESS-1:0]  act_block_i,         // of this block
+    input  wire [LANES-1:0]    act_mask_i,          // of these lanes
+
+    // Words
+    input  wire [BLOCK-1:0]    l1_words_i,          // the words that were read from the L1
+    input  wire [BLOCK-1:0]    fill_words_i,        // the words of a fill
+    output wire                empty_o,             // 1: words and late are empty
+    output wire                keeps_o,             // 1: the last stage has a gather, which goes
+    output wire [BLOCK-1:0]    data_o,              // its words
+
+    // The streams response and miss
+    output wire                response_valid_o,    // 1: an answer
+    input  wire                response_ready_i,    // 1: it is taken
+    output wire [RESPONSE-1:0] response_o,          // from bit 0: mask | data | user
+    output wire                miss_valid_o,        // 1: a command to memory
+    input  wire                miss_ready_i,        // 1: it is taken
+    output wire [MISS-1:0]     miss_o               // from bit 0: write | address | mask | data
+);
+    generate
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (ADDRESS < 8 || ADDRESS > 32) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
+        if (DEC_LATENCY < 0 || DEC_LATENCY > 1) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
+        if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
+        if (WORDS != ADDRESS + USER + 3 * LANES + 38) begin : gen_bad_words wf_illegal_WORDS bad (); end
+        if (RESPONSE != LANES + BLOCK + USER) begin : gen_bad_response wf_illegal_RESPONSE bad (); end
+        if (MISS != 1 + ADDRESS + LANES + BLOCK) begin : gen_bad_miss wf_illegal_MISS bad (); end
+    endgenerate
+
+    // ---- Words: memory's, or the L1's ----
+
+    wire             words, last;
+    wire [WORDS-1:0] words_op, last_op;
+    wire [BLOCK-1:0] plain, last_plain;     // without the vector
+    `WF_RANK #(.WIDTH(WORDS), .STALLS(1)) rank_words (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(go_o), .valid_i(act_i), .data_i(act_op_i), .valid_o(words), .data_o(words_op)
+    );
+    localparam GATHER = ADDRESS + USER + 2;     // places in a word of act
+    localparam L1     = GATHER + 1 + 2 * LANES;
+    genvar i;
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : gen_plain
+            assign plain[32*i +: 32] = words_op[GATHER] && !words_op[L1+i] ? fill_words_i[32*i +: 32] : l1_words_i[32*i +: 32];
+        end
+        if (DEC_LATENCY == 1) begin : gen_late
+            wire             late;
+            wire [WORDS-1:0] late_op;
+            wire [BLOCK-1:0] late_plain;
+            `WF_RANK #(.WIDTH(WORDS + BLOCK), .STALLS(1)) rank_late (
+                .clk_i(clk_i), .rst_ni(rst_ni), .move_i(go_o), .valid_i(words), .data_i({plain, words_op}),
+                .valid_o(late), .data_o({late_plain, late_op})
+            );
+            assign {last, last_op, last_plain} = {late, late_op, late_plain};
+            assign empty_o = !words && !late;
+        end else begin : gen_words
+            assign {last, last_op, last_plain} = {words, words_op, plain};
+            assign empty_o = !words;
+        end
+    endgenerate
+
+    // ---- The last stage: the vector, decoded in the cycle before, over them ----
+
+    wire [ADDRESS-1:0] block;
+    wire [USER-1:0]    user;
+    wire               answers, writes_back, gather;
+    wire [LANES-1:0]   out, valid, unused_l1_valid;
+    wire [34:0]        unused_code;
+    assign {unused_code, unused_l1_valid, valid, out, gather, writes_back, answers, user, block} = last_op;
+`ifdef WF_WITH_AVC_WAYS
+    wire [BLOCK-1:0] decoded;
+    wire             unused_decoded;
+    wire             decode    = DEC_LATENCY == 1 ? words : act_i;
+    wire [WORDS-1:0] decode_op = DEC_LATENCY == 1 ? words_op : act_op_i;
+    wire             unused_op = &{1'b0, decode_op};
+    `WF_EXPAND #(.LANES(LANES), .STAGES(1)) expand (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(decode && go_o), .base_i(decode_op[WORDS-4 -: 32]), .stride_i(decode_op[WORDS-1 -: 3]),
+        .valid_o(unused_decoded), .block_o(decoded)
+    );
+    generate
+        for (i = 0; i < LANES; i = i + 1) begin : gen_lane
+            assign data_o[32*i +: 32] = valid[i] ? decoded[32*i +: 32] : last_plain[32*i +: 32];
+        end
+    endgenerate
+`else
+    wire unused_valid = &{1'b0, valid};
+    assign data_o     = last_plain;
+`endif
+    assign keeps_o = go_o && last && gather;
+
+    // ---- Answers, commands to memory, go ----
+
+    wire response_room, miss_room;
+    wire answer     = last && answers;
+    wire write_back = last && writes_back;
+    assign go_o = !(answer && !response_room) && !((write_back || act_misses_i) && !miss_room);
+    `WF_SPILL #(.WIDTH(RESPONSE), .BYPASS(0)) response (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(answer && go_o), .ready_o(response_room), .data_i({user, data_o, out}),
+        .valid_o(response_valid_o), .ready_i(response_ready_i), .data_o(response_o)
+    );
+    wire              command = (write_back || act_misses_i) && go_o;
+    wire [ADDRESS+LANES:0] head = write_back ? {out, block, 1'b1} : {act_mask_i, act_block_i, 1'b0};
+    `WF_FIFO #(.WIDTH(MISS), .DEPTH(2)) miss (
+        .clk_i(clk_i), .rst_ni(rst_ni), .take_i(command), .credit_o(miss_room), .valid_i(command), .data_i({data_o, head}),
+        .valid_o(miss_valid_o), .ready_i(miss_ready_i), .data_o(miss_o)
+    );
+endmodule
+`default_nettype wire
