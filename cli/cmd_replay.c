@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold replay DIR --trace FILE ... - the model of a register file, driven by the instructions of traces. */
+ * warpfold replay DIR --trace FILE ... - the model of a register file, driven by the instructions of traces, or of a cache of vectors, by their private
+ * accesses. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +9,8 @@
 #include "../base/lock.h"
 #include "../base/msg.h"
 #include "../base/output.h"
+#include "../memory/private_memory.h"
+#include "../report/cache_result.h"
 #include "../report/ports_result.h"
 #include "../report/replay_result.h"
 #include "../report/report_html.h"
@@ -30,14 +33,29 @@ enum {
     KEY_WITH,
     KEY_GATE,
     KEY_VERILOG,
-    KEY_EDITED
+    KEY_EDITED,
+    KEY_WARPS,
+    KEY_MEMORY_LATENCY
 };
 
+typedef struct arguments arguments;
+
+/* What is driven: the instructions of traces, a recording of ports, the private accesses of traces. */
 typedef struct {
+    char *(*run)(arguments *a, const design *d); /* runs and prints; what differs, or NULL */
+    void (*put)(const arguments *a, metrics *m);
+    void (*page)(const arguments *a, text *t);
+    void (*plots)(const arguments *a, plot_files *plots);
+    void (*check_plots)(const char *folder, const design *d, output_rule rule);
+} run_kind;
+
+struct arguments {
+    const run_kind *kind;
     const char *dir, *json, *page, *svg;
     verilog *beside;
     bool verilog, edited;
     bool force, timed; /* timed: a latency, a window or --no-release is given */
+    bool of_cache;     /* so is an option of caches */
     int merge_latency;
     bool merges_late;   /* it is given */
     bool ports, traces; /* which of the two the files are */
@@ -46,8 +64,9 @@ typedef struct {
     replay_pairs r;
     replay_result result;
     ports_pairs p;
+    cache_pairs caches;
     energy_flags energies;
-} arguments;
+};
 
 static const struct argp_option options[] = {
     {"trace", KEY_TRACE, "FILE", ARGUMENT_REPEATS, "the trace whose instructions run; may come several times", 1},
@@ -68,6 +87,8 @@ static const struct argp_option options[] = {
     {"verilog", KEY_VERILOG, NULL, 0, "run the Verilog in DIR beside the model, in Verilator; each output must be the same in each cycle",
      1},
     {"edited", KEY_EDITED, NULL, 0, "with --verilog: accept RTL that is not what gen wrote", 1},
+    {"warps", KEY_WARPS, "N", 0, "of a cache of vectors: warps whose private memory is there at once (default 48)", 1},
+    {"memory-latency", KEY_MEMORY_LATENCY, "N", 0, "of a cache of vectors: cycles from a miss to its fill (default 200)", 1},
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},
     {"report", KEY_REPORT, "FILE", 0, "write a page with tables and plots to FILE", 3},
     {"svg", KEY_SVG, "FOLDER", 0, "write each plot as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 3},
@@ -131,6 +152,14 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_GATE: a->r.gate_base = true; break;
     case KEY_VERILOG: a->verilog = true; break;
     case KEY_EDITED: a->edited = true; break;
+    case KEY_WARPS:
+        a->caches.run.warps = whole("warps", arg, 1, 1024);
+        a->of_cache = true;
+        break;
+    case KEY_MEMORY_LATENCY:
+        a->caches.run.latency = whole("memory-latency", arg, 1, 10000);
+        a->of_cache = true;
+        break;
     case 'F': a->force = true; break;
     case ARGP_KEY_ARG:
         if (a->dir)
@@ -164,41 +193,31 @@ static void check_files(const arguments *a, const design *d)
     rule.ours = html_is_page;
     if (a->page)
         output_check(a->page, &rule);
-    if (a->svg && a->ports)
-        ports_check_files(a->svg, d, rule);
-    else if (a->svg)
-        file_plots_check(a->svg, d, rule);
+    if (a->svg)
+        a->kind->check_plots(a->svg, d, rule);
 }
 
 static void write_files(const arguments *a)
 {
     if (a->json) {
         metrics m = {0};
-        if (a->ports)
-            ports_put(&a->p, &m);
-        else
-            replay_put(&a->result, &m);
+        a->kind->put(a, &m);
         metrics_save(&m, a->json);
     }
     if (a->page) {
         text t = {0};
-        if (a->ports)
-            ports_page(&t, &a->p);
-        else
-            replay_page(&t, &a->result);
+        a->kind->page(a, &t);
         file_write(a->page, t.data, t.len);
     }
     if (a->svg) {
         plot_files plots = {0};
-        if (a->ports)
-            ports_add_files(&plots, &a->p);
-        else
-            file_plots_add(&plots, &a->result.file);
+        a->kind->plots(a, &plots);
         plot_files_write(a->svg, &plots);
     }
 }
 
-/* Runs and prints; what differs, or NULL. */
+/* ---- the instructions of traces ---- */
+
 static char *run_traces(arguments *a, const design *d)
 {
     a->r.files.d = d;
@@ -212,6 +231,23 @@ static char *run_traces(arguments *a, const design *d)
     return file_pairs_wrong(&a->r.files);
 }
 
+static void put_traces(const arguments *a, metrics *m)
+{
+    replay_put(&a->result, m);
+}
+
+static void page_of_traces(const arguments *a, text *t)
+{
+    replay_page(t, &a->result);
+}
+
+static void plots_of_traces(const arguments *a, plot_files *plots)
+{
+    file_plots_add(plots, &a->result.file);
+}
+
+/* ---- a recording of ports ---- */
+
 static char *run_ports(arguments *a, const design *d)
 {
     a->p = (ports_pairs){.d = d, .beside = a->beside, .fit = a->r.fit, .gate_base = a->r.gate_base, .merge_latency = a->merge_latency};
@@ -220,11 +256,66 @@ static char *run_ports(arguments *a, const design *d)
     return ports_pairs_wrong(&a->p);
 }
 
+static void put_ports(const arguments *a, metrics *m)
+{
+    ports_put(&a->p, m);
+}
+
+static void page_of_ports(const arguments *a, text *t)
+{
+    ports_page(t, &a->p);
+}
+
+static void plots_of_ports(const arguments *a, plot_files *plots)
+{
+    ports_add_files(plots, &a->p);
+}
+
+/* ---- the private accesses of traces ---- */
+
+static char *run_caches(arguments *a, const design *d)
+{
+    a->caches.d = d;
+    memcpy(a->caches.with, a->r.files.with, sizeof a->caches.with);
+    a->caches.with_count = a->r.files.with_count;
+    cache_pairs_run(&a->caches, a->files, a->count);
+    caches_print(&a->caches, a->dir);
+    return cache_pairs_wrong(&a->caches);
+}
+
+static void put_caches(const arguments *a, metrics *m)
+{
+    caches_put(&a->caches, m);
+}
+
+static void page_of_caches(const arguments *a, text *t)
+{
+    caches_page(t, &a->caches);
+}
+
+static void plots_of_caches(const arguments *a, plot_files *plots)
+{
+    caches_add_files(plots, &a->caches);
+}
+
+static const run_kind traces = {run_traces, put_traces, page_of_traces, plots_of_traces, file_plots_check},
+                      ports = {run_ports, put_ports, page_of_ports, plots_of_ports, ports_check_files},
+                      caches = {run_caches, put_caches, page_of_caches, plots_of_caches, caches_check_files};
+
 /* What a recording has of itself, or what its figures have not. */
 static void check_ports(const arguments *a)
 {
     if (energy_flags_given(&a->energies) || a->r.files.with_count > 0 || a->timed)
         die_usage("replay: of a recording of ports there are no latencies, no window, no releases, no energies and no --with");
+}
+
+/* A cache has neither operands nor a register file's energies. */
+static void check_caches(const arguments *a)
+{
+    if (a->ports)
+        die_usage("replay: --ports is a recording of a register file's ports; a cache takes --trace");
+    if (energy_flags_given(&a->energies) || a->timed || a->r.fit || a->r.gate_base || a->verilog)
+        die_usage("replay: of a cache there are no latencies of results, no window, no releases, no energies, no --fit, no --gate-baseline and no --verilog");
 }
 
 int cmd_replay(int argc, char **argv)
@@ -237,9 +328,11 @@ int cmd_replay(int argc, char **argv)
         .children = children,
         .doc =
             "Drive the model of the register file in DIR with the instructions of traces, with compression and without: cycles, bank "
-            "accesses, moves, banks that are switched off, compressed registers, energy. Every operand is compared with what was written.",
+            "accesses, moves, banks that are switched off, compressed registers, energy. Every operand is compared with what was written. Or "
+            "that of the cache of vectors in DIR, with the private accesses of the traces: what it asks of memory and writes back.",
     };
-    arguments a = {.r.run = {.latency = 8, .load_latency = -1, .window = 1}};
+    arguments a = {.r.run = {.latency = 8, .load_latency = -1, .window = 1},
+                   .caches.run = {.stack = PRIVATE_STACK_BYTES, .warps = 48, .latency = 200}};
     design d;
 
     arguments_parse(&argp, argc, argv, &a);
@@ -256,8 +349,15 @@ int cmd_replay(int argc, char **argv)
     else if (a.merges_late)
         die_usage("replay: --merge-latency is of recordings of ports; a trace has no packets");
     design_load(&d, a.dir);
-    if (!wf_is_kind(d.unit, WF_REGISTER_FILE))
-        die_usage("%s is a design of %s, which is no register file", a.dir, d.unit->name);
+    a.kind = a.ports ? &ports : &traces;
+    if (cache_is_of_vectors(&d)) {
+        check_caches(&a);
+        a.kind = &caches;
+    } else if (!wf_is_kind(d.unit, WF_REGISTER_FILE)) {
+        die_usage("%s is a design of %s, which is no register file and no cache of vectors", a.dir, d.unit->name);
+    } else if (a.of_cache) {
+        die_usage("replay: --warps and --memory-latency are of caches of vectors; %s is a register file", d.unit->name);
+    }
     if (a.r.fit && d.unit->system->fit == NULL)
         die_usage("replay: --fit: registers and warps of %s are fixed", d.unit->name);
     if (a.r.gate_base && d.unit->system->gated == NULL)
@@ -269,7 +369,7 @@ int cmd_replay(int argc, char **argv)
         dir_lock(a.dir);
         a.beside = verilog_open(&d, a.dir, a.edited);
     }
-    char *wrong = a.ports ? run_ports(&a, &d) : run_traces(&a, &d);
+    char *wrong = a.kind->run(&a, &d);
     if (wrong)
         die("%s", wrong);
     if (a.beside) {
@@ -278,5 +378,6 @@ int cmd_replay(int argc, char **argv)
     }
     write_files(&a);
     file_pairs_free(&a.r.files);
+    cache_pairs_free(&a.caches);
     return 0;
 }

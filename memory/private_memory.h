@@ -27,4 +27,17 @@ static inline uint64_t private_address(const trace_record *r, int stack, int lan
     return r->space == TRACE_STACK ? address & ((uint64_t)stack - 1) : address;
 }
 
+/* A word of the private memory of a warp's lanes: what they access together, a block of a cache in front of it. */
+typedef struct {
+    uint64_t at;                     /* which word, of each lane */
+    uint32_t mask[TRACE_MASK_WORDS]; /* of the lanes that use it */
+    const uint32_t *value;           /* of each of them; of a smaller access in the low bits */
+} private_word;
+
+typedef void private_visit(void *own, const private_word *w);
+
+/* Visits every private word that the active lanes use, with data, in the order of their first words: one for each word of them, and more where their addresses
+ * differ. Of an access that is no private one, private_is_interleaved, it makes none that mean anything. */
+void private_words(const trace_record *r, int stack, private_visit *visit, void *own);
+
 #endif

@@ -82,63 +82,17 @@ static void count_words(const counting *k, trace_vector_kind kind, const uint32_
     }
 }
 
-/* A word of a lane's data, at a word of the thread's private memory. */
+/* The vectors of a kind. */
 typedef struct {
-    uint64_t at;
-    int lane;
-    uint32_t value;
-} private_word;
+    const counting *k;
+    trace_vector_kind kind;
+} vectors_of;
 
-/* count_private of one word a lane: its vectors are the record's value under several masks. */
-static void count_private_word(const counting *k, trace_vector_kind kind, const trace_record *r)
+/* Every private word that the active lanes use is one vector of the lanes that use it. */
+static void count_private_word(void *own, const private_word *w)
 {
-    uint32_t left[TRACE_MASK_WORDS];
-
-    memcpy(left, r->mask, sizeof left);
-    for (int word = 0; word < TRACE_MASK_WORDS; word += left[word] == 0) {
-        if (left[word] == 0)
-            continue;
-        uint32_t mask[TRACE_MASK_WORDS] = {0};
-        uint64_t at = private_address(r, k->stack, 32 * word + __builtin_ctz(left[word]), 0) / 4;
-        for (int i = word; 32 * i < r->lanes; i++) {
-            for (uint32_t lanes = left[i]; lanes; lanes &= lanes - 1)
-                if (private_address(r, k->stack, 32 * i + __builtin_ctz(lanes), 0) / 4 == at)
-                    mask[i] |= lanes & -lanes;
-            left[i] &= ~mask[i];
-        }
-        count_words(k, kind, r->value, 1, mask);
-    }
-}
-
-/* Every private word that the active lanes use: one vector of the lanes that use it, in the order of their first words. */
-static void count_private(const counting *k, trace_vector_kind kind, const trace_record *r)
-{
-    private_word words[TRACE_MAX_LANES * TRACE_MAX_WORDS];
-    int left = 0;
-
-    if (r->words == 1) {
-        count_private_word(k, kind, r);
-        return;
-    }
-    for (int word = 0; word < r->words; word++)
-        for (int lane = 0; lane < r->lanes; lane++)
-            if (mask_bit(r->mask, lane))
-                words[left++] = (private_word){private_address(r, k->stack, lane, 4 * word) / 4, lane, r->value[lane * r->words + word]};
-    while (left > 0) {
-        uint32_t value[TRACE_MAX_LANES] = {0}, mask[TRACE_MASK_WORDS] = {0};
-        uint64_t at = words[0].at;
-        int others = 0;
-        for (int i = 0; i < left; i++) {
-            if (words[i].at != at) {
-                words[others++] = words[i];
-                continue;
-            }
-            value[words[i].lane] = words[i].value;
-            mask[words[i].lane / 32] |= (uint32_t)1 << words[i].lane % 32;
-        }
-        left = others;
-        count_words(k, kind, value, 1, mask);
-    }
+    const vectors_of *of = own;
+    count_words(of->k, of->kind, w->value, 1, w->mask);
 }
 
 void count_vectors(const counting *k, const trace_record *r)
@@ -146,7 +100,8 @@ void count_vectors(const counting *k, const trace_record *r)
     if (!trace_is_register(r) && r->words == 0)
         k->c->nodata++;
     if (!trace_is_register(r) && private_is_interleaved(r, k->stack)) {
-        count_private(k, vector_kind(r), r);
+        vectors_of own = {k, vector_kind(r)};
+        private_words(r, k->stack, count_private_word, &own);
         return;
     }
     count_words(k, vector_kind(r), r->value, r->words, r->mask);

@@ -106,8 +106,7 @@ module `WF_AVC_BACK #(
     // ---- Decide ----
 
     wire               store, act, act_store, act_misses, keeps;
-    wire [ADDRESS-1:0] block, act_block;
-    wire [USER-1:0]    user;
+    wire [ADDRESS-1:0] act_block;
     wire [LANES-1:0]   act_mask;
     wire [ACT-1:0]     act_op;
     wire [WORDS-1:0]   words_op;

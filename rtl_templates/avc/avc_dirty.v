@@ -26,7 +26,7 @@ module `WF_AVC_DIRTY #(
     endgenerate
 
     wire [SETS-1:0]      read;
-    wire [SETS*WAYS-1:0] lines;
+    wire [SETS*WAYS-1:0] dirty;
     wire [WAYS-1:0]      ways;
     genvar s;
     generate
@@ -35,10 +35,10 @@ module `WF_AVC_DIRTY #(
             assign read[s] = set_i == s;
             always @(posedge clk_i)
                 if (act_set_i == s) dirty_q <= (dirty_q & ~take_i) | (write_i & {WAYS{dirty_i}});
-            assign lines[s*WAYS +: WAYS] = dirty_q;
+            assign dirty[s*WAYS +: WAYS] = dirty_q;
         end
     endgenerate
-    `WF_MUX #(.WIDTH(WAYS), .COUNT(SETS)) mux (.select_i(read), .data_i(lines), .data_o(ways));
+    `WF_MUX #(.WIDTH(WAYS), .COUNT(SETS)) mux (.select_i(read), .data_i(dirty), .data_o(ways));
     assign dirty_o = |(ways & way_i);
 endmodule
 `default_nettype wire

@@ -83,7 +83,7 @@ module `WF_AVC_MEMORIES #(
 
     // ---- Tags: one port, since no tag is read while one is written ----
 
-    genvar w, v;
+    genvar w;
     generate
         for (w = 0; w < L1_WAYS; w = w + 1) begin : gen_l1_way
             `WF_RAM #(.WORDS(1 << SET), .BITS(L1_TAG), .PART(L1_TAG), .PORTS(1)) tags (
@@ -92,7 +92,10 @@ module `WF_AVC_MEMORIES #(
                 .write_i(l1_tags_write_i[w]), .write_addr_i(l1_tags_set_i), .write_data_i(l1_tag_i)
             );
         end
+    endgenerate
 `ifdef WF_WITH_AVC_WAYS
+    genvar v;
+    generate
         for (w = 0; w < AVC_WAYS; w = w + 1) begin : gen_avc_way
             `WF_RAM #(.WORDS(1 << SET), .BITS(AVC_TAG), .PART(AVC_TAG), .PORTS(1)) tags (
                 .clk_i(clk_i), .on_i(1'b1),
@@ -110,8 +113,8 @@ module `WF_AVC_MEMORIES #(
                 .write_i(vectors_write_i[v]), .write_addr_i(vectors_write_row_i), .write_data_i(vectors_data_i[v*VECTOR +: VECTOR])
             );
         end
-`endif
     endgenerate
+`endif
 
     // ---- The L1's lines ----
 

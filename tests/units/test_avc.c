@@ -130,7 +130,6 @@ static void give_fill(bench *b)
         return;
     *machine_field(&b->m, "fill", "address") = b->fill[i].address;
     memcpy(machine_field(&b->m, "fill", "data"), &b->fill[i].data, sizeof b->fill[i].data);
-    assert_int_equal(*machine_ready(&b->m, "fill"), 1);
     memmove(&b->fill[i], &b->fill[i + 1], sizeof *b->fill * (size_t)(--b->fills - i));
 }
 
@@ -786,6 +785,7 @@ static void a_memory_that_never_answers_holds_what_needs_it_alone(void **state)
     b->delay = NEVER;
     load(b, 5, ALL, 1);
     load(b, 6, ALL, 2);
+    run(b, 30); /* behind a miss requests come again */
     for (uint32_t n = 0; n < 100; n++)
         load(b, 8, ALL, 100 + n);
     run(b, 20);

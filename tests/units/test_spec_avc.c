@@ -959,6 +959,7 @@ static void a_plain_cache_passes(void **state)
         plain *p = plain_new(shapes[k], k);
         for (int n = 0; n < 40000; n++)
             accepts(plain_cycle(p));
+        if (!(p->moved > 20000 && p->flushes > 20 && p->partial > 200 && p->merged > 200)) print_message("shape %d moved %d flushes %d partial %d merged %d\n", (int)k, (int)p->moved, (int)p->flushes, (int)p->partial, (int)p->merged);
         assert_true(p->moved > 20000 && p->flushes > 20 && p->partial > 200 && p->merged > 200);
         plain_free(p);
     }

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cache_result.c - what a replay of private accesses gives, as figures, as a table on the terminal and as a page. It draws results and runs nothing; a
+ * column is a trace. */
+#include "cache_result.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/msg.h"
+#include "report_html.h"
+
+/* ---- figures ---- */
+
+static double percent(double part, double whole)
+{
+    return whole > 0 ? 100 * part / whole : (double)NAN;
+}
+
+/* Written back before the end. What is left then is another figure. */
+static double written(const cache_counts *c)
+{
+    return c->written - c->flushed;
+}
+
+static double traffic(const cache_counts *c)
+{
+    return c->asked + written(c);
+}
+
+typedef enum { LOADS, STORES, BASE_ASKED, BASE_WRITTEN, BASE_TRAFFIC, ASKED, WRITTEN, TRAFFIC, SHARE, LEFT, CYCLES, WITH, SHOWN } what;
+
+typedef struct {
+    const char *id, *label;
+    what what;
+    int bar, colour, decimals;
+} column;
+
+/* n: the number of the other run, or of the activity. */
+static double value(const cache_row *row, what w, int n)
+{
+    switch (w) {
+    case LOADS: return row->own.loads;
+    case STORES: return row->own.stores;
+    case BASE_ASKED: return row->base.asked;
+    case BASE_WRITTEN: return written(&row->base);
+    case BASE_TRAFFIC: return traffic(&row->base);
+    case ASKED: return row->own.asked;
+    case WRITTEN: return written(&row->own);
+    case TRAFFIC: return traffic(&row->own);
+    case SHARE: return percent(traffic(&row->own), traffic(&row->base));
+    case LEFT: return row->own.flushed;
+    case CYCLES: return row->own.cycles;
+    case WITH: return percent(traffic(&row->with[n]), traffic(&row->base));
+    default: return activities_sum(&row->own.did, n);
+    }
+}
+
+/* A column WITH stands for one of each other run, one SHOWN for one of each activity that the unit shows. */
+static const struct {
+    const char *name, *title, *axis;
+    const char *bars[STUDY_MAX_BARS];
+    column columns[STUDY_MAX_COLUMNS];
+    const char *notes[STUDY_MAX_NOTES];
+} figures[] = {
+    {"cache_traffic",
+     "Traffic to memory",
+     "blocks, % of those of the plain cache",
+     {"this cache"},
+     {{"loads", "loads", LOADS, -1, 0, 0},
+      {"stores", "stores", STORES, -1, 0, 0},
+      {"base_fills", "plain: fills", BASE_ASKED, -1, 0, 0},
+      {"base_write_backs", "write-backs", BASE_WRITTEN, -1, 0, 0},
+      {"fills", "fills", ASKED, -1, 0, 0},
+      {"write_backs", "write-backs", WRITTEN, -1, 0, 0},
+      {"traffic", "of plain %", SHARE, 0, 1, 1},
+      {"left", "left", LEFT, -1, 0, 0},
+      {"with", NULL, WITH, -1, 0, 1}},
+     {"plain: the cache of its plain form. of plain: fills and write-backs together. left: blocks that are written back at the end, and in no other "
+      "figure."}},
+    {"cache_events",
+     "What the cache did",
+     "events",
+     {0},
+     {{"cycles", "cycles", CYCLES, -1, 0, 0}, {"did", NULL, SHOWN, -1, 0, 0}},
+     {"One request after the other, as fast as they are taken; so cycles are no time of a kernel."}},
+};
+enum { FIGURES = sizeof figures / sizeof *figures };
+
+static void add_column(file_figure *f, const cache_pairs *p, int *count, const column *own, int n)
+{
+    if (*count == STUDY_MAX_COLUMNS)
+        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
+    study_column *c = &f->s.columns[*count];
+    *c = (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
+    for (int k = 0; k < p->count; k++)
+        f->r.rows[k].values[*count] = value(&p->rows[k], own->what, n);
+    ++*count;
+}
+
+static void add_columns(file_figure *f, const cache_pairs *p, int *count, const column *own)
+{
+    const wf_system *system = p->d->unit->system;
+    column c = *own;
+    if (own->what == WITH)
+        for (int v = 0; v < p->with_count; v++) {
+            c.id = format_new("with%d", v + 1);
+            c.label = format_new("%s %%", p->with[v]);
+            add_column(f, p, count, &c, v);
+        }
+    else if (own->what == SHOWN)
+        for (int i = 0; i < wf_activity_count(system); i++) {
+            c.id = c.label = system->activities[i].name;
+            if (system->activities[i].shown)
+                add_column(f, p, count, &c, i);
+        }
+    else
+        add_column(f, p, count, own, 0);
+}
+
+static void make(file_figure *f, const cache_pairs *p, int i)
+{
+    const column *columns = figures[i].columns;
+    int count = 0;
+
+    *f = (file_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
+    memcpy(f->s.bars, figures[i].bars, sizeof f->s.bars);
+    memcpy(f->s.notes, figures[i].notes, sizeof f->s.notes);
+    f->r = (study_result){.s = &f->s, .traces = p->count, .count = p->count, .lanes = p->d->config.lanes, .mean.name = "mean"};
+    f->r.rows = zalloc((size_t)p->count * sizeof *f->r.rows);
+    for (int k = 0; k < p->count; k++)
+        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", p->rows[k].name);
+    for (int c = 0; c < STUDY_MAX_COLUMNS && columns[c].id; c++)
+        add_columns(f, p, &count, &columns[c]);
+    study_means(&f->r);
+    for (int c = 0; c < STUDY_MAX_COLUMNS; c++)
+        f->r.all.values[c] = NAN;
+}
+
+void caches_print(const cache_pairs *p, const char *dir)
+{
+    double checked, wrong, unknown;
+    cache_pairs_checked(p, &checked, &wrong, &unknown);
+    printf("%s: %s\n", dir, p->d->unit->title);
+    printf("private accesses of %d trace%s, %d lanes, %d warps at once, memory of %d cycles\n", p->count, p->count == 1 ? "" : "s",
+           p->d->config.lanes, p->run.warps, p->run.latency);
+    printf("checked: %.0f lanes of loads; ", checked);
+    printf(wrong > 0 ? "%.0f differ" : "none differs", wrong);
+    printf(unknown > 0 ? "; %.0f more, which no store had told\n" : "\n", unknown);
+    for (int i = 0; i < FIGURES; i++) {
+        file_figure f;
+        make(&f, p, i);
+        file_figure_print(&f);
+    }
+}
+
+void caches_put(const cache_pairs *p, metrics *out)
+{
+    double checked, wrong, unknown;
+    cache_pairs_checked(p, &checked, &wrong, &unknown);
+    metrics_set_text(out, p->d->unit->name, KEY_REPLAY_UNIT);
+    metrics_set(out, p->count, KEY_REPLAY_TRACES);
+    metrics_set(out, p->d->config.lanes, KEY_REPLAY_LANES);
+    metrics_set(out, p->run.latency, KEY_REPLAY_MEMORY_LATENCY);
+    metrics_set(out, p->run.warps, KEY_REPLAY_WARPS);
+    metrics_set(out, checked, KEY_REPLAY_CHECKED);
+    metrics_set(out, wrong, KEY_REPLAY_WRONG);
+    metrics_set(out, unknown, KEY_REPLAY_UNKNOWN, "values");
+    for (int v = 0; v < p->with_count; v++)
+        metrics_set_text(out, p->with[v], KEY_REPLAY_WITH, v + 1);
+    for (int i = 0; i < FIGURES; i++) {
+        file_figure f;
+        make(&f, p, i);
+        study_put_values(&f.r, out);
+    }
+}
+
+void caches_page(text *t, const cache_pairs *p)
+{
+    html_open(t, p->d->unit->title, NULL);
+    html_para(t, "lead",
+              "Private accesses of %d trace%s, of %d lanes, through the cache and through its plain form; %d warps at once, and a memory of %d cycles. "
+              "mean: over the traces.",
+              p->count, p->count == 1 ? "" : "s", p->d->config.lanes, p->run.warps, p->run.latency);
+    for (int i = 0; i < FIGURES; i++) {
+        file_figure f;
+        make(&f, p, i);
+        file_figure_draw(t, &f);
+    }
+    html_close_by(t, "replay");
+}
+
+void caches_add_files(plot_files *files, const cache_pairs *p)
+{
+    for (int i = 0; i < FIGURES; i++) {
+        file_figure f;
+        make(&f, p, i);
+        file_figure_add_files(files, p->d, &f);
+    }
+}
+
+void caches_check_files(const char *dir, const design *d, output_rule rule)
+{
+    for (int i = 0; i < FIGURES; i++)
+        if (figures[i].bars[0])
+            plot_files_check(dir, file_plot_file(d, figures[i].name), rule);
+}
