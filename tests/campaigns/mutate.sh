@@ -39,7 +39,7 @@ unchanged() {
 refused() {
     module=${file%.v}
     (cd "$work/rtl" && verilator --lint-only -Wall --top-module "$module" ./*.v &&
-        yosys -q -p "read_verilog ./*.v; hierarchy -check -top $module; proc; check -assert") > "$log" 2>&1 < /dev/null || return 0
+        yosys -q -p "read_verilog ./*.v; hierarchy -check -top $module; proc; check -assert; $rising") > "$log" 2>&1 < /dev/null || return 0
     [ -s "$log" ]
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# lint.sh [all] [UNIT...] - emitted Verilog has no warning in Verilator (-Wall), Icarus (-Wall) and Yosys (check -assert), TAP: cases
-# lint, and with "all" lint-all too, which Yosys takes long over.
+# lint.sh [all] [UNIT...] - emitted Verilog has no warning in Verilator (-Wall), Icarus (-Wall) and Yosys (check -assert), and no register of the falling
+# edge, TAP: cases lint, and with "all" lint-all too, which Yosys takes long over.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 
@@ -13,7 +13,7 @@ tools() {
         verilator --lint-only -Wall --top-module "$bench" $files "../tb/$bench.v"
         iverilog -Wall -g2005 -o "$work/vvp" -s "${bench}_replay" $files "../tb/$bench.v" "../tb/${bench}_replay.v"
     done
-    yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert"
+    yosys -q -p "read_verilog ./*.v; hierarchy -check; proc; check -assert; $rising"
 }
 
 # quiet FLAGS...: no tool says a word
@@ -31,4 +31,10 @@ while next_case; do
     # shellcheck disable=SC2086
     check "lint: $unit $rest" quiet $rest
 done
+falls() {
+    echo 'module falls (input wire clk_i, d_i, output reg q_o); always @(negedge clk_i) q_o <= d_i; endmodule' > "$work/falls.v"
+    ! yosys -q -p "read_verilog $work/falls.v; proc; $rising" && sed -i s/negedge/posedge/ "$work/falls.v" &&
+        yosys -q -p "read_verilog $work/falls.v; proc; $rising"
+}
+check "lint: a register of the falling edge is noticed" falls
 plan

@@ -78,6 +78,9 @@ width_of() { echo " $*" | sed -n 's/.* --\(lanes\|line\) \([0-9]*\).*/\2/p'; }
 library="${LIBERTY:+--liberty $LIBERTY} ${DRIVER:+--driver $DRIVER} ${LOAD_FF:+--load-ff $LOAD_FF}"
 library_name=$(basename "${LIBERTY:-osu018 of Debian}")
 
+# Commands of Yosys that fail where a register has the falling edge of the clock, which no simulation by cycles shows
+rising="select -assert-none r:CLK_POLARITY=1'0 t:\$mem* %d"
+
 # code_sum FILE...: of the Verilog without its comments
 code_sum() { cat "$@" | sed 's,//.*,,; s/[ \t]*$//; /^$/d' | sha256sum | cut -c 1-16; }
 
