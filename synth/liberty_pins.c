@@ -3,8 +3,9 @@
  * liberty_pins.c - a library in which OpenSTA 2.0.17 takes the activity of each pin as it is told, and counts the energy of a transition
  * once. What it does otherwise, and what is changed here:
  *
- *   it replaces the activity of a gate's output by     the function of each gate's output is that output: nothing is carried
- *   what it carries through the gate's function
+ *   it replaces the activity of an output by what it   the function of each output of a gate, flip-flop or latch is that output:
+ *   carries through its function, and that of a        nothing is carried
+ *   flip-flop by its data's, whatever its clock does
  *   it adds the tables of rising and falling to each   tables are halved, since half of the toggles rise
  *   toggle
  *   it adds the tables of all inputs to each toggle    the tables of an output are divided by the sum of their weights; of a flip-flop's
@@ -185,7 +186,7 @@ static void edit_pin(editor *e, const liberty_cell *cell, const lib_node *node, 
 {
     char *name = lib_argument(pin, 0);
     for (const lib_node *n = pin->child; n; n = n->next) {
-        if (!n->group && strcmp(n->name, "function") == 0 && cell->kind == CELL_LOGIC) {
+        if (!n->group && strcmp(n->name, "function") == 0 && (cell->kind == CELL_LOGIC || liberty_stores(cell))) {
             copy_to(e, n->from);
             text_printf(e->out, "function : \"%s\"", name);
             e->at = n->to;

@@ -33,6 +33,7 @@ struct power_count {
     int8_t *took;                              /* of all cycles: class, NOTHING or IGNORED */
     unsigned long long cycles;
     word active[2];      /* cycles of the two blocks that count as active */
+    bool closed;         /* evaluated are the pulses that clock gates keep away, and nothing else */
     word (*mask)[MASKS]; /* by stage, by class: cycles of the block */
     power_result r;
 };
@@ -168,6 +169,10 @@ static void spend(power_count *p, word cycles, int stage, double joules, int kin
     const word *mask = p->mask[stage - p->first_stage];
     if (cycles == 0 || joules == 0)
         return;
+    if (p->closed) {
+        add(&p->r.closed, kind, joules * ones(cycles & p->active[0]));
+        return;
+    }
     for (int class = 0; class < MASKS; class ++)
         if (cycles & mask[class])
             add(sum_of(p, class), kind, joules * ones(cycles & mask[class]));
@@ -178,8 +183,12 @@ static waves pin_waves(const power_count *p, int net)
     if (net < 0)
         return (waves){.low = net == NET_ONE ? ~(word)0 : 0, .high = net == NET_ONE ? ~(word)0 : 0};
     word pulse = p->pulse[net], v = p->now[net], was = v << 1 | p->before[net];
+    if (p->clocks[net] && p->closed)
+        return (waves){.low = 0, .high = ~(word)0, .rise = ~pulse, .fall = ~pulse};
     if (p->clocks[net])
         return (waves){.low = 0, .high = pulse, .rise = pulse, .fall = pulse};
+    if (p->closed)
+        return (waves){.low = v, .high = v};
     return (waves){.low = v, .high = v, .rise = v & ~was, .fall = ~v & was};
 }
 
@@ -314,7 +323,8 @@ static void count_cell(power_count *p, int i)
     for (int k = 0; k < cell->pin_count; k++)
         if (cell->pins[k].output && b.c->nets[k] >= 0)
             count_output(p, &b, k);
-    count_leakage(p, &b);
+    if (!p->closed)
+        count_leakage(p, &b);
 }
 
 /* Charging and discharging the loads of nets that a cell drives. What drives the inputs pays for theirs. */
@@ -323,15 +333,43 @@ static void count_net(power_count *p, int net)
     const power_unit *u = p->u;
     double joules = 0.5 * u->load[net] * u->lib->volts * u->lib->volts;
     waves w = pin_waves(p, net);
-    word toggles = w.rise | w.fall;
-    p->r.toggles[net] += (unsigned long long)ones(toggles & p->active[0]) * (p->clocks[net] ? 2 : 1);
-    p->r.ones[net] += (unsigned long long)ones(w.low & p->active[0]);
     if (u->n->nets[net].driver < 0)
         return;
     if (p->clocks[net])
         spend(p, w.rise, p->stage[net], 2 * joules, CLOCK);
     else
-        spend(p, toggles, p->stage[net], joules, SWITCHING);
+        spend(p, w.rise | w.fall, p->stage[net], joules, SWITCHING);
+}
+
+static void count_activity(power_count *p, int net)
+{
+    waves w = pin_waves(p, net);
+    p->r.toggles[net] += (unsigned long long)ones((w.rise | w.fall) & p->active[0]) * (p->clocks[net] ? 2 : 1);
+    p->r.ones[net] += (unsigned long long)ones(w.low & p->active[0]);
+}
+
+/* Does a clock stand in an active cycle of the block? */
+static bool stands(const power_count *p, int net)
+{
+    return net >= 0 && p->clocks[net] && (~p->pulse[net] & p->active[0]);
+}
+
+/* The pulses that clock gates keep away. */
+static void count_closed(power_count *p)
+{
+    p->closed = true;
+    for (int i = 0; i < p->u->n->cell_count; i++) {
+        const netlist_cell *c = &p->u->n->cells[i];
+        bool any = false;
+        for (int k = 0; p->energy[i] && k < c->cell->pin_count; k++)
+            any |= stands(p, c->nets[k]);
+        if (any)
+            count_cell(p, i);
+    }
+    for (int net = 0; net < p->u->n->net_count; net++)
+        if (stands(p, net))
+            count_net(p, net);
+    p->closed = false;
 }
 
 static void count_block(power_count *p, unsigned long long start, int count)
@@ -343,8 +381,11 @@ static void count_block(power_count *p, unsigned long long start, int count)
             count_cell(p, i);
     for (int net = 0; net < p->u->n->net_count; net++) {
         count_net(p, net);
-        p->before[net] = p->now[net] >> 63;
+        count_activity(p, net);
     }
+    count_closed(p);
+    for (int net = 0; net < p->u->n->net_count; net++)
+        p->before[net] = p->now[net] >> 63;
 }
 
 /* ---- cycles ---- */

@@ -25,6 +25,7 @@ typedef struct {
 typedef struct {
     power_sum class[POWER_CLASSES];
     power_sum active;                   /* all cycles up to the last value, whatever is in them; `activations`: cycles */
+    power_sum closed;                   /* what `active` would have more if no clock gate were ever closed */
     double leakage, leakage_any;        /* in W: by the states of those cycles; whatever the state */
     unsigned long long *toggles, *ones; /* of each net in those cycles */
 } power_result;
