@@ -234,7 +234,7 @@ static void put_activity(text *t, const char *name, const measured_unit *u, int 
     text_printf(t, "set {activity(%s)} {%.6g %.6g}\n", name, (double)u->r.toggles[net] / cycles, (double)u->r.ones[net] / cycles);
 }
 
-/* The measured activity of each input and of each output of a cell, as Tcl. */
+/* The measured activity of each input and of each pin of a cell, as Tcl. What a flip-flop drives has to be told, since it carries nothing. */
 static void write_activity(const power_job *p, const measured_unit *u)
 {
     text t = {0};
@@ -252,7 +252,7 @@ static void write_activity(const power_job *p, const measured_unit *u)
     for (int i = 0; i < u->n.cell_count; i++) {
         const netlist_cell *c = &u->n.cells[i];
         for (int k = 0; c->cell && k < c->cell->pin_count; k++)
-            if (c->cell->pins[k].output && c->nets[k] >= 0 && !clocks[c->nets[k]]) {
+            if (c->nets[k] >= 0 && !clocks[c->nets[k]]) {
                 char *name = format_new("%s/%s", c->name, c->cell->pins[k].name);
                 put_activity(&t, name, u, c->nets[k]);
             }
