@@ -96,7 +96,7 @@ void power_show(const power_job *p, const measured_unit *u, const metrics *m)
            shown(metrics_get(m, KEY_POWER_SWITCHING, n)), shown(metrics_get(m, KEY_POWER_CLOCK, n)));
     printf("  %-16s %8s %14s\n", "idle cycle", "", shown(metrics_get(m, KEY_POWER_IDLE_CYCLE, n)));
     if (u->r.closed.clock > 0)
-        printf("  closed clock gates save %s pJ of a cycle, which takes %s pJ, whatever is in it\n",
+        printf("  closed clock gates keep away pulses of %s pJ a cycle, which takes %s pJ, whatever is in it\n",
                shown(metrics_get(m, KEY_POWER_CLOSED, n)), shown(metrics_get(m, KEY_POWER_CYCLE, n)));
     printf("  leakage %s mW by state, %s mW whatever the state\n", shown(metrics_get(m, KEY_POWER_LEAK, n)),
            shown(metrics_get(m, KEY_POWER_LEAK_ANY, n)));
