@@ -62,7 +62,11 @@ module `WF_AVC #(
 `ifdef WF_WITH_AVC_WAYS
         .AVC_WAYS(AVC_WAYS), .WINDOW(WINDOW), .ENC_LATENCY(ENC_LATENCY), .DEC_LATENCY(DEC_LATENCY),
 `endif
-        .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .MISSES(MISSES), .USER(USER)
+        .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .MISSES(MISSES), .USER(USER), .BLOCK(BLOCK), .SET(SET), .L1_TAG(L1_TAG), .L1_ROW(L1_ROW),
+`ifdef WF_WITH_AVC_WAYS
+        .AVC_TAG(AVC_TAG), .AVC_ROW(AVC_ROW), .VECTOR(VECTOR),
+`endif
+        .ENTRY(ENTRY)
     ) slice (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .request_valid_i(request_valid_i), .request_ready_o(request_ready_o), .request_write_i(request_write_i),
@@ -95,9 +99,9 @@ module `WF_AVC #(
     );
     `WF_AVC_MEMORIES #(
 `ifdef WF_WITH_AVC_WAYS
-        .AVC_WAYS(AVC_WAYS), .VECTORS(VECTORS), .AVC_TAG(AVC_TAG), .VECTOR(VECTOR),
+        .AVC_WAYS(AVC_WAYS), .VECTORS(VECTORS), .AVC_TAG(AVC_TAG), .AVC_ROW(AVC_ROW), .VECTOR(VECTOR),
 `endif
-        .LANES(LANES), .L1_WAYS(L1_WAYS), .SETS(SETS), .L1_TAG(L1_TAG), .MISSES(MISSES)
+        .LANES(LANES), .L1_WAYS(L1_WAYS), .SETS(SETS), .L1_TAG(L1_TAG), .L1_ROW(L1_ROW), .MISSES(MISSES), .BLOCK(BLOCK), .SET(SET), .ENTRY(ENTRY)
     ) memories (
         .clk_i(clk_i),
         .tags_read_i(tags_read),
