@@ -208,10 +208,17 @@ void cache_driver_request(cache_driver *f, bool write, uint32_t block, const uin
     cycle(f);
 }
 
+/* Nothing is under way, as far as the model can tell: an answer may come before what it leaves to do. */
+static bool rests(const cache_driver *f)
+{
+    const wf_stepped *model = f->d->unit->stepped;
+    return model->rest == NULL || model->rest(&f->d->config, f->state, 0);
+}
+
 void cache_driver_end(cache_driver *f)
 {
     uint64_t since = f->cycle;
-    while (f->under_way > 0 || f->fills.count > 0)
+    while (f->under_way > 0 || f->fills.count > 0 || !rests(f))
         wait_for(f, since, "no answer");
     f->c->flushed = -f->c->written;
     if (f->port[CACHE_FLUSH].valid >= 0) {

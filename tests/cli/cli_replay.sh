@@ -395,6 +395,7 @@ refused "two designs" 'one design at a time' "$work/small" "$work/big" --trace "
 refused "a folder that is no design" 'manifest' "$work" --trace "$work/hand-t8.wtx"
 design codec '--unit warpbdi --lanes 8'
 refused "a design that is no register file" 'a design of warpbdi, which is no register file' "$work/codec" --trace "$work/hand-t8.wtx"
+refused "options of caches" 'are of caches of vectors; wcrf is a register file' "$work/small" --trace "$work/hand-t8.wtx" --warps 4
 refused "a trace of other lanes" 'a trace of 8 lanes; the register file has 32' "$work/big" --trace "$work/hand-t8.wtx"
 { printf '%b' "$head"; for r in 1 2 3 4 5; do echo "i 0 0 10 alu ff x$r -"; done; } > "$work/many-t8.wtx"
 refused "more registers than a warp has" 'many-t8.wtx names 5 registers; the register file has 4 a warp' "$work/small" --trace "$work/many-t8.wtx"
@@ -423,4 +424,34 @@ check "it is as it was" grep -q -x mine "$work/mine.json"
 mkdir "$work/taken" && echo mine > "$work/taken/wcrf8-over-time.svg"
 refused "a plot of somebody else, before the run" 'already and is not overwritten' "$work/small" --trace "$work/hand-t8.wtx" --svg "$work/taken"
 check "--force overwrites it" "$program" replay "$work/small" --trace "$work/hand-t8.wtx" --json "$work/mine.json" --force
+
+# ---- caches of vectors: of each cache one line. docs/replay.md ----
+
+design vectors '--unit avc --lanes 4 --sets 1 --vectors 1 --l1-ways 1 --avc-ways 1 --misses 1 --address 10 --window 8'
+# access WARP st|ld WORD VALUES: of all lanes; 10 14 18 1c is a line, 5 1 9 2 is none
+access() {
+    case $2 in st) class=store ;; *) class=load ;; esac
+    printf 'i 0 %s 10 %s f x1 -\n+m 0 %s 10 %s local 4 f %x %x %x %x : %s\n' "$1" $class "$1" "$2" $((4 * $3)) $((4 * $3)) $((4 * $3)) $((4 * $3)) "$4"
+}
+{
+    printf '# warptrace-text 2\n# lanes 4\n'
+    access 0 st 0 "10 14 18 1c"
+    access 0 st 1 "5 1 9 2"
+    access 0 ld 0 "10 14 18 1c"
+    access 0 ld 1 "5 1 9 2"
+    access 1 st 1 "6 1 9 2" # drops the line of the L1
+    access 1 st 0 "20 24 28 2c" # evicts the vector
+    access 0 ld 1 "5 1 9 2" # these two do the same
+    access 0 ld 0 "10 14 18 1c"
+} > "$work/private-t4.wtx"
+check "private accesses through a cache of vectors" run vectors "$work/private-t4.wtx"
+figures "its traffic and the plain cache's" private loads 4 stores 4 base_fills 0 base_write_backs 0 fills 2 write_backs 4 left 0
+figures "what it did" private avc_loads 1 l1_loads 1 misses 2 avc_stores 2 l1_stores 2 avc_fills 1 l1_fills 1 evicted 2 dropped 2
+check "every lane of a load was compared" has "$work/f.json" replay__checked 32
+check "with other parameters" run vectors "$work/private-t4.wtx" --with "l1-ways=2 avc-ways=2"
+refused "--fit of a cache" 'of a cache there are no latencies' "$work/vectors" --trace "$work/private-t4.wtx" --fit
+refused "a recording for a cache" 'a cache takes --trace' "$work/vectors" --ports "$work/private-t4.wtx"
+refused "more blocks than it has addresses" 'the cache has 2^10' "$work/vectors" --trace "$work/private-t4.wtx" --warps 1024
+sed 's/ : .*/ :/' "$work/private-t4.wtx" > "$work/silent-t4.wtx"
+refused "private accesses without data" '8 private accesses come without data' "$work/vectors" --trace "$work/silent-t4.wtx"
 plan
