@@ -920,7 +920,7 @@ static void random_traffic(bench *b, uint64_t seed)
     for (uint32_t a = 0; a < BLOCKS; a++)
         for (uint32_t i = 0; i < LANES; i++)
             f.memory[a].lane[i] = b->memory[a].lane[i] = a % 3 ? 8 + i * (a % 3) : rng_word(&r) % 64;
-    for (int n = 0; n < 12000; n++) {
+    for (int n = 0; n < 24000; n++) {
         bool flushes_now = rng_below(&r, 1000) == 0 && is_ready(b, "flush");
         if (n % 64 == 0)
             b->delay = (int)rng_below(&r, 60);
@@ -947,7 +947,7 @@ static void random_traffic(bench *b, uint64_t seed)
     for (int k = 0; k < MOST_WAITING; k++)
         assert_false(f.request[k].waits);
     assert_memory_equal(f.memory, b->memory, sizeof f.memory);
-    assert_true(accepted > 1000 && flushes > 3);
+    assert_true(accepted > 600 && flushes > 5);
     bench_free(b);
 }
 
