@@ -315,7 +315,8 @@ static void check_caches(const arguments *a)
     if (a->ports)
         die_usage("replay: --ports is a recording of a register file's ports; a cache takes --trace");
     if (energy_flags_given(&a->energies) || a->timed || a->r.fit || a->r.gate_base || a->verilog)
-        die_usage("replay: of a cache there are no latencies of results, no window, no releases, no energies, no --fit, no --gate-baseline and no --verilog");
+        die_usage("replay: of a cache there are no latencies of results, no window, no releases, no energies, no --fit, no --gate-baseline "
+                  "and no --verilog");
 }
 
 int cmd_replay(int argc, char **argv)
@@ -326,10 +327,10 @@ int cmd_replay(int argc, char **argv)
         .parser = parse,
         .args_doc = "DIR",
         .children = children,
-        .doc =
-            "Drive the model of the register file in DIR with the instructions of traces, with compression and without: cycles, bank "
-            "accesses, moves, banks that are switched off, compressed registers, energy. Every operand is compared with what was written. Or "
-            "that of the cache of vectors in DIR, with the private accesses of the traces: what it asks of memory and writes back.",
+        .doc = "Drive the model of the register file in DIR with the instructions of traces, with compression and without: cycles, bank "
+               "accesses, moves, banks that are switched off, compressed registers, energy. Every operand is compared with what was "
+               "written. Or "
+               "that of the cache of vectors in DIR, with the private accesses of the traces: what it asks of memory and writes back.",
     };
     arguments a = {.r.run = {.latency = 8, .load_latency = -1, .window = 1},
                    .caches.run = {.stack = PRIVATE_STACK_BYTES, .warps = 48, .latency = 200}};

@@ -7,10 +7,9 @@
 #include <ctype.h>
 #include <string.h>
 
-const char *const cell_names[CELLS] = {"cut",    "rank",  "ram",   "spill",    "fifo",  "arb",     "pick",   "first", "fold",
-                                       "mux",    "shift", "carry", "inflight", "early", "age",     "oldest", "count", "results",
-                                       "result", "hold",  "gated", "place",    "same",  "release", "delay",  "offer", "accept",
-                                       "plru"};
+const char *const cell_names[CELLS] = {"cut",   "rank",  "ram",      "spill",   "fifo",  "arb",    "pick",   "first",   "fold",   "mux",
+                                       "shift", "carry", "inflight", "early",   "age",   "oldest", "count",  "results", "result", "hold",
+                                       "gated", "place", "same",     "release", "delay", "offer",  "accept", "plru"};
 
 char *macro_name(const char *name, const char *tail)
 {

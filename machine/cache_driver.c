@@ -223,7 +223,7 @@ void cache_driver_end(cache_driver *f)
     f->c->flushed = -f->c->written;
     if (f->port[CACHE_FLUSH].valid >= 0) {
         f->in[f->port[CACHE_FLUSH].valid] = 1;
-        for (cycle(f), f->in[f->port[CACHE_FLUSH].valid] = 0, since = f->cycle; !offers(f, CACHE_FLUSHED);)
+        for (cycle(f), f->in [f->port[CACHE_FLUSH].valid] = 0, since = f->cycle; !offers(f, CACHE_FLUSHED);)
             wait_for(f, since, "no end of a flush");
         cycle(f);
     }

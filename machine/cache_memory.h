@@ -27,7 +27,7 @@ typedef struct {
     struct {
         uint32_t block;
         uint64_t from;
-    } *owed;
+    } * owed;
     unsigned first, count, size;
 } cache_fills;
 

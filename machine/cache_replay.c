@@ -17,7 +17,7 @@ typedef struct {
     struct {
         int launch;
         uint64_t cta;
-    } *block;
+    } * block;
     size_t count;
 } threads;
 
@@ -80,8 +80,8 @@ void cache_replay_check(const design *d, const cache_survey *s, const cache_opti
     if (s->silent > 0)
         die_usage("%s: %.0f private accesses come without data; a cache of vectors needs them", s->path, s->silent);
     if (blocks >> bits > 0)
-        die_usage("%s: %d warps of %llu private words take %llu blocks; the cache has 2^%d (fewer --warps, or more bits of address)", s->path,
-                  resident_of(s, o) * s->block_warps, (unsigned long long)s->words, (unsigned long long)blocks, bits);
+        die_usage("%s: %d warps of %llu private words take %llu blocks; the cache has 2^%d (fewer --warps, or more bits of address)",
+                  s->path, resident_of(s, o) * s->block_warps, (unsigned long long)s->words, (unsigned long long)blocks, bits);
 }
 
 /* ---- run ---- */

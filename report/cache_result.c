@@ -77,7 +77,8 @@ static const struct {
       {"traffic", "of plain %", SHARE, 0, 1, 1},
       {"left", "left", LEFT, -1, 0, 0},
       {"with", NULL, WITH, -1, 0, 1}},
-     {"plain: the cache of its plain form. of plain: fills and write-backs together. left: blocks that are written back at the end, and in no other "
+     {"plain: the cache of its plain form. of plain: fills and write-backs together. left: blocks that are written back at the end, and in "
+      "no other "
       "figure."}},
     {"cache_events",
      "What the cache did",
@@ -180,7 +181,8 @@ void caches_page(text *t, const cache_pairs *p)
 {
     html_open(t, p->d->unit->title, NULL);
     html_para(t, "lead",
-              "Private accesses of %d trace%s, of %d lanes, through the cache and through its plain form; %d warps at once, and a memory of %d cycles. "
+              "Private accesses of %d trace%s, of %d lanes, through the cache and through its plain form; %d warps at once, and a memory "
+              "of %d cycles. "
               "mean: over the traces.",
               p->count, p->count == 1 ? "" : "s", p->d->config.lanes, p->run.warps, p->run.latency);
     for (int i = 0; i < FIGURES; i++) {

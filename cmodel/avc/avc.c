@@ -35,8 +35,8 @@ static const wf_param params[] = {
                   WF_PARAM_CHOICE, "mask|fit", 0, "WF_KEEPS_FIT"},
     [AVC_MISSES] = {"misses", "loads that wait for memory", WF_PARAM_INT, "1|2|4|8", 4, "WF_MISSES"},
     [AVC_ENC_LATENCY] = {"enc-latency", "register ranks in the encoders", WF_PARAM_INT, "0..2", 2, "WF_ENC_LATENCY"},
-    [AVC_DEC_LATENCY] = {"dec-latency", "cycles that the decoding unit adds to an answer; unless given 1, without AVC 0", WF_PARAM_INT, "0|1",
-                         WF_DERIVED, "WF_DEC_LATENCY"},
+    [AVC_DEC_LATENCY] = {"dec-latency", "cycles that the decoding unit adds to an answer; unless given 1, without AVC 0", WF_PARAM_INT,
+                         "0|1", WF_DERIVED, "WF_DEC_LATENCY"},
     [AVC_COUNTED] = {"counts", "off: no counts are told", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
     [AVC_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
@@ -109,10 +109,24 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
             {"flushed", .output = true, .ready = true, .count = 1, .field = {{"user", user}}},
         }};
     if (counts_of(c) > 0)
-        add_stream(s, (wf_stream){.name = "state", .output = true, .count = AVC_COUNTS, .counts = AVC_COUNTS,
-                                  .field = {{"avc_loads", 32}, {"l1_loads", 32}, {"misses", 32}, {"avc_stores", 32}, {"l1_stores", 32},
-                                            {"replays", 32}, {"conflicts", 32}, {"fill_conflicts", 32}, {"avc_fills", 32},
-                                            {"l1_fills", 32}, {"unkept", 32}, {"evicted", 32}, {"dropped", 32}, {"merged", 32}}});
+        add_stream(s, (wf_stream){.name = "state",
+                                  .output = true,
+                                  .count = AVC_COUNTS,
+                                  .counts = AVC_COUNTS,
+                                  .field = {{"avc_loads", 32},
+                                            {"l1_loads", 32},
+                                            {"misses", 32},
+                                            {"avc_stores", 32},
+                                            {"l1_stores", 32},
+                                            {"replays", 32},
+                                            {"conflicts", 32},
+                                            {"fill_conflicts", 32},
+                                            {"avc_fills", 32},
+                                            {"l1_fills", 32},
+                                            {"unkept", 32},
+                                            {"evicted", 32},
+                                            {"dropped", 32},
+                                            {"merged", 32}}});
     return WF_OK;
 }
 
@@ -248,8 +262,9 @@ static bool is_store_of(const avc_op *op, uint32_t block)
 static bool waits_in_vector(const avc_state *s)
 {
     const avc_op *op = s->stage[AVC_VECTOR];
-    return op && op->kind == AVC_REQUEST && (is_store_of(s->stage[AVC_LOOK], op->block) || is_store_of(s->stage[AVC_DECIDE], op->block) ||
-                                             is_store_of(s->stage[AVC_ACT], op->block));
+    return op && op->kind == AVC_REQUEST &&
+           (is_store_of(s->stage[AVC_LOOK], op->block) || is_store_of(s->stage[AVC_DECIDE], op->block) ||
+            is_store_of(s->stage[AVC_ACT], op->block));
 }
 
 static bool fill_waits(const avc_state *s)

@@ -71,7 +71,7 @@ typedef struct {
     int lanes, mask_words, user_words;
     int sets, vectors, ways[AVC_CACHES];
     int vector_bits, set_bits;
-    uint64_t window; /* blocks below are private */
+    uint64_t window;  /* blocks below are private */
     int misses, last; /* last: the last stage */
     bool line_agrees, keeps_fit;
     int dirty;
@@ -141,25 +141,25 @@ typedef enum { AVC_REQUEST, AVC_EVICT, AVC_DROP, AVC_GATHER, AVC_PUT, AVC_PEEK }
 /* An operation in the stages. */
 typedef struct {
     avc_kind kind;
-    bool write;                 /* of a request */
-    int entry;                  /* of the ring, or of the misses */
-    bool last;                  /* the last vector of a line that is evicted */
+    bool write; /* of a request */
+    int entry;  /* of the ring, or of the misses */
+    bool last;  /* the last vector of a line that is evicted */
     uint32_t block;
-    int cache, way;             /* of a peek: the way that it looks at, among those of all sets */
+    int cache, way; /* of a peek: the way that it looks at, among those of all sets */
     avc_lanes mask;
     uint32_t user[AVC_USER_WORDS];
     avc_code code;
     avc_found found[AVC_CACHES];
-    bool busy;                  /* a load of its block waits for memory */
+    bool busy; /* a load of its block waits for memory */
 
     /* What decide leaves to act, and to the last stage */
     avc_change change[AVC_CACHES];
-    avc_vector vector;          /* to write, or that gives lanes */
-    avc_state_of_line state;    /* to write */
-    avc_lanes stored;           /* words that the L1 gets */
-    bool reads;                 /* the L1's words */
+    avc_vector vector;       /* to write, or that gives lanes */
+    avc_state_of_line state; /* to write */
+    avc_lanes stored;        /* words that the L1 gets */
+    bool reads;              /* the L1's words */
     bool misses, answers, keeps, writes_back;
-    avc_lanes out;              /* lanes that are answered, or written back */
+    avc_lanes out;               /* lanes that are answered, or written back */
     avc_lanes from_avc, from_l1; /* lanes that the vector gives, and the L1's words */
     uint32_t data[WF_MAX_LANES];
 } avc_op;
@@ -189,10 +189,10 @@ typedef enum { AVC_RESTS, AVC_JOB, AVC_GATHERS, AVC_PUTS, AVC_FLUSHES, AVC_PEEKS
 typedef struct {
     avc_walks walks, back; /* back: where it goes on after the job */
     avc_job job;
-    int brought;  /* operations that it brought to tags, of what it does */
-    int fill;     /* the entry of the misses */
-    bool done;    /* the put */
-    int at;       /* the next way that a flush looks at, of both caches */
+    int brought; /* operations that it brought to tags, of what it does */
+    int fill;    /* the entry of the misses */
+    bool done;   /* the put */
+    int at;      /* the next way that a flush looks at, of both caches */
 } avc_walk;
 
 typedef struct {
@@ -221,9 +221,9 @@ typedef struct {
     uint32_t tree[AVC_CACHES][AVC_MAX_SETS];
     bool valid[AVC_CACHES][AVC_MAX_SETS * AVC_MAX_WAYS];
     uint32_t tag[AVC_CACHES][AVC_MAX_SETS * AVC_MAX_WAYS];
-    bool line_dirty[AVC_MAX_SETS * AVC_MAX_WAYS];           /* of the AVC, with --dirty line */
-    avc_state_of_line line[AVC_MAX_SETS * AVC_MAX_WAYS];    /* of the L1 */
-    uint32_t words[];                                       /* of the L1; then the vectors of the AVC */
+    bool line_dirty[AVC_MAX_SETS * AVC_MAX_WAYS];        /* of the AVC, with --dirty line */
+    avc_state_of_line line[AVC_MAX_SETS * AVC_MAX_WAYS]; /* of the L1 */
+    uint32_t words[];                                    /* of the L1; then the vectors of the AVC */
 } avc_state;
 
 /* What is so at the start of a cycle. */
@@ -327,8 +327,8 @@ static inline avc_vector *avc_vectors(avc_state *s)
 static inline avc_vector *avc_vector_at(avc_state *s, uint32_t block, int way)
 {
     const avc_geometry *g = &s->g;
-    return &avc_vectors(s)[(avc_at(g, AVC_AVC, avc_set_of(g, AVC_AVC, block), way) << g->vector_bits) +
-                           (int)(block & ((uint32_t)g->vectors - 1))];
+    return &avc_vectors(
+        s)[(avc_at(g, AVC_AVC, avc_set_of(g, AVC_AVC, block), way) << g->vector_bits) + (int)(block & ((uint32_t)g->vectors - 1))];
 }
 
 static inline uint32_t avc_lane_of(avc_code code, int lane)

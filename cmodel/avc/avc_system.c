@@ -17,7 +17,8 @@ enum {
 
 static const wf_activity activities[] = {
     [AVC_LOOKUPS] = {"avc_lookups", "tags of a set of the AVC that are read, with the vector that they find", WF_ENERGY_TAG, NULL, false},
-    [L1_LOOKUPS] = {"l1_lookups", "tags of a set of the L1 that are read, with the state of the line that they find", WF_ENERGY_TAG, NULL, false},
+    [L1_LOOKUPS] = {"l1_lookups", "tags of a set of the L1 that are read, with the state of the line that they find", WF_ENERGY_TAG, NULL,
+                    false},
     [VECTOR_WRITES] = {"vector_writes", "vectors that are written", WF_ENERGY_TAG, NULL, false},
     [WORD_READS] = {"word_reads", "lines of the L1 whose words are read", WF_ENERGY_BANK_READ, NULL, false},
     [WORD_WRITES] = {"word_writes", "lines of the L1 of which words are written", WF_ENERGY_BANK_WRITE, NULL, false},

@@ -149,7 +149,8 @@ void avc_peek(avc_state *s, const avc_op *op)
 {
     const avc_geometry *g = &s->g;
     uint32_t set = (uint32_t)(op->way / g->ways[op->cache]);
-    s->walk.job = (avc_job){op->cache == AVC_AVC ? AVC_EVICT_LINE : AVC_DROP_LINE, avc_block_of(g, op->cache, s->tag[op->cache][op->way], set)};
+    s->walk.job =
+        (avc_job){op->cache == AVC_AVC ? AVC_EVICT_LINE : AVC_DROP_LINE, avc_block_of(g, op->cache, s->tag[op->cache][op->way], set)};
 }
 
 /* Walk. */
