@@ -6,10 +6,10 @@
 #include "../base/msg.h"
 #include "beside.h"
 
-/* Keys of every design, beside the options of its kind. */
+/* Keys of every design, beside the options of its kind; and vectors, the number of inputs of a simulation, which `flow` takes beside parameters. */
 static bool is_key(const wf_unit *unit, const char *name)
 {
-    static const char *const keys[] = {"lanes", "line", "name", "unit", "codec", "block", "config", "enc-cuts", "dec-cuts"};
+    static const char *const keys[] = {"lanes", "line", "name", "unit", "codec", "block", "config", "enc-cuts", "dec-cuts", "vectors"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(keys[i], name) == 0)
             return true;

@@ -25,7 +25,7 @@ static const wf_param params[] = {
     [AVC_AVC_WAYS] = {"avc-ways", "ways of the AVC, 0: there is none; unless given, of the preset", WF_PARAM_INT, "0..4", WF_DERIVED,
                       "WF_AVC_WAYS"},
     [AVC_SETS] = {"sets", "sets of both", WF_PARAM_INT, "1|2|4|8|16|32|64|128|256", 64, "WF_SETS"},
-    [AVC_VECTORS] = {"vectors", "vectors of a line of the AVC", WF_PARAM_INT, "1|2|4|8|16", 16, "WF_VECTORS"},
+    [AVC_VECTORS] = {"line-vectors", "vectors of a line of the AVC", WF_PARAM_INT, "1|2|4|8|16", 16, "WF_VECTORS"},
     [AVC_ADDRESS] = {"address", "bits of a block number", WF_PARAM_INT, "8..32", 25, "WF_ADDRESS"},
     [AVC_WINDOW] = {"window", "blocks below 2^window are private", WF_PARAM_INT, "4..32", 17, "WF_WINDOW"},
     [AVC_AGREE] = {"agree", "a store merges with other lanes of its vector: equal codes, or also one lane that lies on the line",
@@ -79,7 +79,7 @@ static const char *rule_broken(const wf_config *c)
     if (p[AVC_WINDOW] > p[AVC_ADDRESS])
         return "window must not be above address";
     if (p[AVC_ADDRESS] <= log2_of(p[AVC_SETS]) + log2_of(p[AVC_VECTORS]))
-        return "address needs more bits than sets and vectors take: 2^address must be above sets x vectors";
+        return "address needs more bits than sets and line-vectors take: 2^address must be above sets x line-vectors";
     if (!has_avc(c) && p[AVC_DEC_LATENCY] > 0)
         return "dec-latency must be 0 without AVC (avc-ways 0)";
     return NULL;

@@ -164,7 +164,7 @@ static void *open_avc(const design *d, stimuli *values)
     static const memory_traffic traffic = {request, first_values};
     avc *a = zalloc(sizeof *a);
     *a = (avc){.design = d, .values = values, .request = unit_stream(d, "request"), .lanes = d->config.lanes};
-    a->sets = unit_parameter(d, "sets"), a->vectors = unit_parameter(d, "vectors");
+    a->sets = unit_parameter(d, "sets"), a->vectors = unit_parameter(d, "line-vectors");
     a->l1_ways = unit_parameter(d, "l1-ways"), a->avc_ways = unit_parameter(d, "avc-ways");
     a->address = field_bits(a->request, "address"), a->window = (int)unit_parameter(d, "window");
     a->memory = memory_around(d, values, &traffic, a);

@@ -42,7 +42,7 @@ typedef struct {
 
 static void *open_avc(const design *d, const bench_module *m)
 {
-    unsigned long long vectors = unit_parameter(d, "vectors"), misses = unit_parameter(d, "misses");
+    unsigned long long vectors = unit_parameter(d, "line-vectors"), misses = unit_parameter(d, "misses");
     unsigned long long ways = (unsigned long long)unit_parameter(d, "l1-ways") + unit_parameter(d, "avc-ways");
     cached_memory_promises promises = {.most = 32 + (8 + misses) * (2 * vectors + 32)};
     promises.flushed = promises.most + unit_parameter(d, "sets") * ways * (vectors + 8);

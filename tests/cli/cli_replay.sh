@@ -427,7 +427,7 @@ check "--force overwrites it" "$program" replay "$work/small" --trace "$work/han
 
 # ---- caches of vectors: of each cache one line. docs/replay.md ----
 
-design vectors '--unit avc --lanes 4 --sets 1 --vectors 1 --l1-ways 1 --avc-ways 1 --misses 1 --address 10 --window 8'
+design vectors '--unit avc --lanes 4 --sets 1 --line-vectors 1 --l1-ways 1 --avc-ways 1 --misses 1 --address 10 --window 8'
 # access WARP st|ld WORD VALUES: of all lanes; 10 14 18 1c is a line, 5 1 9 2 is none
 access() {
     case $2 in st) class=store ;; *) class=load ;; esac

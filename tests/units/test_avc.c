@@ -55,7 +55,7 @@ static bench *bench_new(const char *settings, ...)
     bench *b = calloc(1, sizeof *b);
     wf_config c = wf_open_config(&wf_unit_avc, LANES);
     va_list args;
-    *unit_param(&wf_unit_avc, &c, "sets") = 4, *unit_param(&wf_unit_avc, &c, "vectors") = 4;
+    *unit_param(&wf_unit_avc, &c, "sets") = 4, *unit_param(&wf_unit_avc, &c, "line-vectors") = 4;
     *unit_param(&wf_unit_avc, &c, "address") = 12, *unit_param(&wf_unit_avc, &c, "window") = 8;
     *unit_param(&wf_unit_avc, &c, "user") = 8;
     va_start(args, settings);
@@ -959,10 +959,10 @@ static void it_is_a_flat_memory(void **state)
     random_traffic(bench_new("preset", 0, NULL), 3);
     random_traffic(bench_new("preset", 1, "dirty", 0, "dec-latency", 0, "enc-latency", 0, NULL), 4);
     random_traffic(bench_new("preset", 3, "dirty", 2, "misses", 8, "keep", 1, NULL), 5);
-    random_traffic(bench_new("sets", 1, "vectors", 1, "l1-ways", 1, "avc-ways", 1, "misses", 1, NULL), 6);
-    random_traffic(bench_new("sets", 1, "vectors", 1, "l1-ways", 1, "avc-ways", 2, "agree", 1, "dirty", 0, NULL), 7);
-    random_traffic(bench_new("sets", 2, "vectors", 2, "l1-ways", 3, "avc-ways", 3, "agree", 1, "keep", 1, "dirty", 2, NULL), 8);
-    random_traffic(bench_new("sets", 1, "vectors", 16, "l1-ways", 8, "avc-ways", 4, "window", 12, NULL), 9);
+    random_traffic(bench_new("sets", 1, "line-vectors", 1, "l1-ways", 1, "avc-ways", 1, "misses", 1, NULL), 6);
+    random_traffic(bench_new("sets", 1, "line-vectors", 1, "l1-ways", 1, "avc-ways", 2, "agree", 1, "dirty", 0, NULL), 7);
+    random_traffic(bench_new("sets", 2, "line-vectors", 2, "l1-ways", 3, "avc-ways", 3, "agree", 1, "keep", 1, "dirty", 2, NULL), 8);
+    random_traffic(bench_new("sets", 1, "line-vectors", 16, "l1-ways", 8, "avc-ways", 4, "window", 12, NULL), 9);
 }
 
 int main(void)

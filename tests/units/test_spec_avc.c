@@ -8,7 +8,7 @@
 #include "spec_checker.h"
 
 /* Eight lanes, four sets of three ways in each cache, two vectors a line. */
-#define SMALL "sets=4 preset=24k vectors=2 address=10 window=6 misses=2 user=8"
+#define SMALL "sets=4 preset=24k line-vectors=2 address=10 window=6 misses=2 user=8"
 enum { REQUEST, FLUSH, FILL, RESPONSE, MISS, FLUSHED, STATE };
 enum { LANES = 8, ALL = 0xff, BOUND = 32 + (8 + 2) * (2 * 2 + 32), FLUSH_BOUND = BOUND + 4 * (3 + 3) * (2 + 8) };
 
@@ -954,8 +954,8 @@ static const char *plain_cycle(void *of)
 static const char *const shapes[] = {
     SMALL,
     SMALL " counts=off",
-    "sets=1 vectors=1 l1-ways=1 avc-ways=1 address=8 window=4 misses=1 user=5 counts=off",
-    "sets=2 vectors=16 preset=48k address=32 window=32 misses=8 user=32",
+    "sets=1 line-vectors=1 l1-ways=1 avc-ways=1 address=8 window=4 misses=1 user=5 counts=off",
+    "sets=2 line-vectors=16 preset=48k address=32 window=32 misses=8 user=32",
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
