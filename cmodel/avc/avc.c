@@ -22,7 +22,7 @@ static const wf_param params[] = {
     [AVC_PRESET] = {"preset", "KB of the L1 where both have 48 with 64 sets and 32 lanes: 6 + 0 ways of L1 and AVC, 5 + 1, 4 + 2, 3 + 3",
                     WF_PARAM_CHOICE, "48k|40k|32k|24k", 2, "WF_PRESET"},
     [AVC_L1_WAYS] = {"l1-ways", "ways of the L1; unless given, of the preset", WF_PARAM_INT, "1..8", WF_DERIVED, "WF_L1_WAYS"},
-    [AVC_AVC_WAYS] = {"avc-ways", "ways of the AVC, 0: there is none; unless given, of the preset", WF_PARAM_INT, "0..4", WF_DERIVED,
+    [AVC_AVC_WAYS] = {"avc-ways", "ways of the AVC, 0: there is none; unless given, of the preset", WF_PARAM_INT, "0|1|2|3|4", WF_DERIVED,
                       "WF_AVC_WAYS"},
     [AVC_SETS] = {"sets", "sets of both", WF_PARAM_INT, "1|2|4|8|16|32|64|128|256", 64, "WF_SETS"},
     [AVC_VECTORS] = {"line-vectors", "vectors of a line of the AVC", WF_PARAM_INT, "1|2|4|8|16", 16, "WF_VECTORS"},
