@@ -44,10 +44,10 @@ module `WF_AVC_ACT #(
     output wire [AVC_WAYS-1:0]       avc_end_o,         // its way that becomes invalid
     output wire [AVC_TAG-1:0]        avc_tag_o,         // the tag
     output wire [SET-1:0]            l1_set_o,          // the same of the L1
-    output wire [L1_WAYS-1:0]        l1_use_o,
-    output wire [L1_WAYS-1:0]        l1_take_o,
-    output wire [L1_WAYS-1:0]        l1_end_o,
-    output wire [L1_TAG-1:0]         l1_tag_o,
+    output wire [L1_WAYS-1:0]        l1_use_o, // the way of the L1 that is used, one-hot
+    output wire [L1_WAYS-1:0]        l1_take_o, // that is taken
+    output wire [L1_WAYS-1:0]        l1_end_o, // that becomes invalid
+    output wire [L1_TAG-1:0]         l1_tag_o, // the tag of a way that is taken
 
     // Vectors and states
     output wire [VECTORS-1:0]        vector_write_o,    // bit v: vector v of the way is written
@@ -78,8 +78,12 @@ module `WF_AVC_ACT #(
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
         if (AVC_TAG != ADDRESS - $clog2(SETS) - $clog2(VECTORS)) begin : gen_bad_avc_tag wf_illegal_AVC_TAG bad (); end
         if (L1_TAG != ADDRESS - $clog2(SETS)) begin : gen_bad_l1_tag wf_illegal_L1_TAG bad (); end
-        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row wf_illegal_AVC_ROW bad (); end
-        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row wf_illegal_L1_ROW bad (); end
+        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row
+            wf_illegal_AVC_ROW bad ();
+        end
+        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row
+            wf_illegal_L1_ROW bad ();
+        end
         if (ACT != ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 52) begin : gen_bad_act wf_illegal_ACT bad (); end
         if (WORDS != ADDRESS + USER + 3 * LANES + 38) begin : gen_bad_words wf_illegal_WORDS bad (); end
     endgenerate

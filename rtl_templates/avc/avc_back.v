@@ -30,24 +30,24 @@ module `WF_AVC_BACK #(
     input  wire                      rst_ni,            // reset, low, asynchronous
 
     // Decide (`WF_AVC_LOOK.v, `WF_AVC_DECIDE.v)
-    input  wire                      valid_i,
-    input  wire [ADDRESS+USER+5:0]   op_i,
-    input  wire [LANES-1:0]          mask_i,
-    input  wire [35:0]               code_i,
-    input  wire [LANES+35:0]         vector_i,
-    input  wire [2*LANES-1:0]        state_i,
-    input  wire [2*AVC_WAYS+LINE:0]  avc_i,
-    input  wire [2*L1_WAYS+ADDRESS:0] l1_i,
+    input  wire                      valid_i, // 1: an operation
+    input  wire [ADDRESS+USER+5:0]   op_i, // the operation
+    input  wire [LANES-1:0]          mask_i, // its lanes
+    input  wire [35:0]               code_i, // its code
+    input  wire [LANES+35:0]         vector_i, // the vector of its block
+    input  wire [2*LANES-1:0]        state_i, // the state of its line of the L1
+    input  wire [2*AVC_WAYS+LINE:0]  avc_i, // what compare found in the AVC
+    input  wire [2*L1_WAYS+ADDRESS:0] l1_i, // what compare found in the L1
 `ifdef WF_WITH_AGREE_LINE
-    input  wire [2*LANE+1:0]         singles_i,
+    input  wire [2*LANE+1:0]         singles_i, // single lanes
 `endif
-    input  wire [10:0]               facts_i,
+    input  wire [10:0]               facts_i, // facts of look
     input  wire                      free_i,            // 1: an entry of the misses is free
     output wire                      go_o,              // 1: the stages move
     output wire                      done_o,            // 1: a request is done
     output wire                      restart_o,         // 1: what is behind it comes again
     output wire                      rest_o,            // 1: a load is held with rest_mask_o
-    output wire [LANES-1:0]          rest_mask_o,
+    output wire [LANES-1:0]          rest_mask_o, // the lanes that are left
     output wire                      misses_o,          // 1: a load takes an entry of the misses
     output wire                      ends_o,            // 1: a put is done
     output wire [ADDRESS+2:0]        job_o,             // from bit 0: its block | of a line | evict | 1: a job
@@ -88,11 +88,11 @@ module `WF_AVC_BACK #(
     output wire [35:0]               kept_code_o,       // and their code, from bit 0: affine | base | stride
 
     // The streams response and miss, and counts
-    output wire                      response_valid_o,
-    input  wire                      response_ready_i,
+    output wire                      response_valid_o, // 1: an answer
+    input  wire                      response_ready_i, // 1: it is taken
     output wire [LANES+BLOCK+USER-1:0] response_o,      // from bit 0: mask | data | user
-    output wire                      miss_valid_o,
-    input  wire                      miss_ready_i,
+    output wire                      miss_valid_o, // 1: a command to memory
+    input  wire                      miss_ready_i, // 1: it is taken
     output wire [ADDRESS+LANES+BLOCK:0] miss_o,         // from bit 0: write | address | mask | data
     output wire [13:0]               events_o           // what decide does that is counted, in the order of the stream state
 );

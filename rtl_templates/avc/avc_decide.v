@@ -36,7 +36,7 @@ module `WF_AVC_DECIDE #(
 `ifdef WF_WITH_AGREE_LINE
     input  wire [2*LANE+1:0]         singles_i,     // from bit 0: the lane of the mask | it is the only one | other lane that is valid | the only one
 `endif
-    input  wire [10:0]               facts_i,
+    input  wire [10:0]               facts_i, // facts of look
     input  wire                      free_i,        // 1: an entry of the misses is free
 
     // In this cycle
@@ -44,7 +44,7 @@ module `WF_AVC_DECIDE #(
     output wire                      done_o,        // 1: a request is done
     output wire                      restart_o,     // 1: what is behind it comes again
     output wire                      rest_o,        // 1: a load is held with rest_mask_o
-    output wire [LANES-1:0]          rest_mask_o,
+    output wire [LANES-1:0]          rest_mask_o, // the lanes that are left
     output wire                      misses_o,      // 1: a load takes an entry of the misses
     output wire                      ends_o,        // 1: a put is done
     output wire [ADDRESS+2:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | evict; 0: drop | 1: a job

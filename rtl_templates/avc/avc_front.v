@@ -32,18 +32,18 @@ module `WF_AVC_FRONT #(
     input  wire                      rst_ni,            // reset, low, asynchronous
 
     // The streams request, flush, flushed and fill
-    input  wire                      request_valid_i,
-    output wire                      request_ready_o,
+    input  wire                      request_valid_i, // 1: a request
+    output wire                      request_ready_o, // 1: it is taken
     input  wire [USER+BLOCK+LANES+ADDRESS:0] request_i, // from bit 0: write | address | mask | data | user
-    input  wire                      flush_valid_i,
-    output wire                      flush_ready_o,
-    input  wire [USER-1:0]           flush_user_i,
-    output wire                      flushed_valid_o,
-    input  wire                      flushed_ready_i,
-    output wire [USER-1:0]           flushed_user_o,
-    input  wire                      fill_valid_i,
-    input  wire [ADDRESS-1:0]        fill_address_i,
-    input  wire [BLOCK-1:0]          fill_data_i,
+    input  wire                      flush_valid_i, // 1: a flush
+    output wire                      flush_ready_o, // 1: it is taken
+    input  wire [USER-1:0]           flush_user_i, // its user
+    output wire                      flushed_valid_o, // 1: a flush is done
+    input  wire                      flushed_ready_i, // 1: that is taken
+    output wire [USER-1:0]           flushed_user_o, // its user
+    input  wire                      fill_valid_i, // 1: a fill
+    input  wire [ADDRESS-1:0]        fill_address_i, // its block
+    input  wire [BLOCK-1:0]          fill_data_i, // its words
 
     // The memories
     output wire                      tags_read_o,       // 1: tags are read
@@ -60,31 +60,31 @@ module `WF_AVC_FRONT #(
     output wire [2:0]                store_read_row_o,  // the row of the store in decide
     output wire                      store_write_o,     // 1: the words of a store are written
     output wire [2:0]                store_row_o,       // in this row
-    output wire [BLOCK-1:0]          store_data_o,
+    output wire [BLOCK-1:0]          store_data_o, // the words of a store
     output wire [ENTRY-1:0]          fill_read_row_o,   // the row of the fill that the walk works on
     output wire                      fill_write_o,      // 1: the words of a fill are written
     output wire [ENTRY-1:0]          fill_row_o,        // in this row
-    output wire [BLOCK-1:0]          fill_data_o,
+    output wire [BLOCK-1:0]          fill_data_o, // the words of a fill
 
     // Decide (`WF_AVC_LOOK.v, `WF_AVC_DECIDE.v)
-    output wire                      valid_o,
-    output wire [ADDRESS+USER+5:0]   op_o,
-    output wire [LANES-1:0]          mask_o,
-    output wire [35:0]               code_o,
-    output wire [LANES+35:0]         vector_o,
-    output wire [2*LANES-1:0]        state_o,
-    output wire [2*AVC_WAYS+LINE:0]  avc_o,
-    output wire [2*L1_WAYS+ADDRESS:0] l1_o,
+    output wire                      valid_o, // 1: an operation is in decide
+    output wire [ADDRESS+USER+5:0]   op_o, // the operation
+    output wire [LANES-1:0]          mask_o, // its lanes
+    output wire [35:0]               code_o, // its code
+    output wire [LANES+35:0]         vector_o, // the vector of its block
+    output wire [2*LANES-1:0]        state_o, // the state of its line of the L1
+    output wire [2*AVC_WAYS+LINE:0]  avc_o, // what compare found in the AVC
+    output wire [2*L1_WAYS+ADDRESS:0] l1_o, // what compare found in the L1
 `ifdef WF_WITH_AGREE_LINE
-    output wire [2*LANE+1:0]         singles_o,
+    output wire [2*LANE+1:0]         singles_o, // single lanes
 `endif
-    output wire [10:0]               facts_o,
+    output wire [10:0]               facts_o, // facts of look
     output wire                      free_o,            // 1: an entry of the misses is free
     input  wire                      go_i,              // 1: the stages move
     input  wire                      done_i,            // 1: a request is done
     input  wire                      restart_i,         // 1: what is behind it comes again
     input  wire                      rest_i,            // 1: a load is held with rest_mask_i
-    input  wire [LANES-1:0]          rest_mask_i,
+    input  wire [LANES-1:0]          rest_mask_i, // the lanes that are left
     input  wire                      misses_i,          // 1: a load takes an entry of the misses
     input  wire                      ends_i,            // 1: a put is done
     input  wire [ADDRESS+2:0]        job_i,             // from bit 0: its block | of a line | evict | 1: a job
@@ -98,7 +98,7 @@ module `WF_AVC_FRONT #(
     input  wire [AVC_WAYS:0]         avc_write_i,       // from bit 0: it becomes dirty | the way of which a vector is written
 `endif
     input  wire [SET-1:0]            l1_set_i,          // the same of the L1
-    input  wire [3*L1_WAYS-1:0]      l1_change_i,
+    input  wire [3*L1_WAYS-1:0]      l1_change_i, // what act changes in the L1
     input  wire                      behind_empty_i,    // 1: decide and act are empty
     input  wire                      words_empty_i,     // 1: words and late are empty
     input  wire                      queue_empty_i,     // 1: the queue of miss is empty

@@ -90,8 +90,12 @@ module `WF_AVC_LOOK #(
         if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
         if (VECTOR != LANES + 35 && VECTOR != LANES + 36) begin : gen_bad_vector wf_illegal_VECTOR bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
-        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row wf_illegal_AVC_ROW bad (); end
-        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row wf_illegal_L1_ROW bad (); end
+        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row
+            wf_illegal_AVC_ROW bad ();
+        end
+        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row
+            wf_illegal_L1_ROW bad ();
+        end
         if (AVC_TAG != ADDRESS - $clog2(SETS) - $clog2(VECTORS)) begin : gen_bad_avc_tag wf_illegal_AVC_TAG bad (); end
         if (L1_TAG != ADDRESS - $clog2(SETS)) begin : gen_bad_l1_tag wf_illegal_L1_TAG bad (); end
         if (LINE != ADDRESS - $clog2(VECTORS)) begin : gen_bad_line wf_illegal_LINE bad (); end

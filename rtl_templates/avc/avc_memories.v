@@ -72,12 +72,16 @@ module `WF_AVC_MEMORIES #(
         if (VECTORS < 1 || VECTORS > 16 || (VECTORS & (VECTORS - 1)) != 0) begin : gen_bad_vectors wf_illegal_VECTORS bad (); end
         if (AVC_TAG < 1) begin : gen_bad_avc_tag wf_illegal_AVC_TAG bad (); end
         if (VECTOR < 1) begin : gen_bad_vector wf_illegal_VECTOR bad (); end
-        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row wf_illegal_AVC_ROW bad (); end
+        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row
+            wf_illegal_AVC_ROW bad ();
+        end
 `endif
         if (MISSES != 1 && MISSES != 2 && MISSES != 4 && MISSES != 8) begin : gen_bad_misses wf_illegal_MISSES bad (); end
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
-        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row wf_illegal_L1_ROW bad (); end
+        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row
+            wf_illegal_L1_ROW bad ();
+        end
         if (ENTRY != (MISSES > 1 ? $clog2(MISSES) : 1)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
     endgenerate
 

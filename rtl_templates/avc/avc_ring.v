@@ -50,7 +50,7 @@ module `WF_AVC_RING #(
     input  wire               done_i,           // 1: it is done
     input  wire               restart_i,        // 1: what is behind it comes again, and so does it unless it is done
     input  wire               rest_i,           // 1: rest_mask_i is what is left of it
-    input  wire [LANES-1:0]   rest_mask_i,
+    input  wire [LANES-1:0]   rest_mask_i, // the lanes that are left
     output wire [2:0]         first_row_o,      // its entry
 
     // The memory of data

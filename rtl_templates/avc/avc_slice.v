@@ -62,14 +62,18 @@ module `WF_AVC_SLICE #(
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
         if (L1_TAG != ADDRESS - $clog2(SETS)) begin : gen_bad_l1_tag wf_illegal_L1_TAG bad (); end
-        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row wf_illegal_L1_ROW bad (); end
+        if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row
+            wf_illegal_L1_ROW bad ();
+        end
 `ifdef WF_WITH_AVC_WAYS
         if (AVC_WAYS < 1 || AVC_WAYS > 4) begin : gen_bad_avc_ways wf_illegal_AVC_WAYS bad (); end
         if (WINDOW < 4 || WINDOW > ADDRESS) begin : gen_bad_window wf_illegal_WINDOW bad (); end
         if (ENC_LATENCY < 0 || ENC_LATENCY > 2) begin : gen_bad_enc_latency wf_illegal_ENC_LATENCY bad (); end
         if (DEC_LATENCY < 0 || DEC_LATENCY > 1) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
         if (AVC_TAG != ADDRESS - $clog2(SETS) - $clog2(VECTORS)) begin : gen_bad_avc_tag wf_illegal_AVC_TAG bad (); end
-        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row wf_illegal_AVC_ROW bad (); end
+        if (AVC_ROW != (AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1)) begin : gen_bad_avc_row
+            wf_illegal_AVC_ROW bad ();
+        end
 `ifdef WF_WITH_DIRTY_VECTOR
         if (VECTOR != LANES + 36) begin : gen_bad_vector wf_illegal_VECTOR bad (); end
 `else

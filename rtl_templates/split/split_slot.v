@@ -26,22 +26,22 @@ module `WF_SPLIT_SLOT #(
     input  wire                  pick_i,        // 1: a request is picked, if there is an access
 
     input  wire                  write_i,       // the access
-    input  wire [ADDRESS-1:0]    base_i,
-    input  wire [LANES-1:0]      mask_i,
+    input  wire [ADDRESS-1:0]    base_i, // the block of the warp's word 0
+    input  wire [LANES-1:0]      mask_i, // its lanes
     input  wire [LANES*WORD-1:0] words_i,       // the word of each lane
     input  wire [LANES-1:0]      low_i,         // its offset is no multiple of 4
     input  wire [WORD-1:0]       lead_i,        // the word of the lowest lane of mask_i; 0 if it is empty
-    input  wire [LANES*32-1:0]   data_i,
-    input  wire [USER-1:0]       user_i,
+    input  wire [LANES*32-1:0]   data_i, // the words of a store
+    input  wire [USER-1:0]       user_i, // any bits
 
     output wire                  busy_o,        // 1: there is an access
     output wire                  write_o,       // its next request
-    output wire [ADDRESS-1:0]    address_o,
-    output wire [LANES-1:0]      mask_o,
-    output wire [LANES*32-1:0]   data_o,
-    output wire                  unaligned_o,
-    output wire                  last_o,
-    output wire [USER-1:0]       user_o
+    output wire [ADDRESS-1:0]    address_o, // the block of the next request
+    output wire [LANES-1:0]      mask_o, // its lanes
+    output wire [LANES*32-1:0]   data_o, // the words of the access
+    output wire                  unaligned_o, // 1: a lane of it is not aligned
+    output wire                  last_o, // 1: no lane is left after it
+    output wire [USER-1:0]       user_o // the user of the access
 );
     generate
         if (LANES < 1) begin : gen_bad_lanes wf_illegal_LANES bad (); end
