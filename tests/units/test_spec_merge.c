@@ -2,10 +2,8 @@
  *
  * test_spec_merge.c - the specification of merge, fed by hand and by a plain merge buffer: it accepts what docs/merge.md promises and
  * complains of everything else. */
-#include "../../base/random.h"
-#include "../../sim/environment.h"
 #include "../../sim/fields.h"
-#include "spec_checker.h"
+#include "plain_unit.h"
 
 enum { PACKET, WRITE, STATE };
 enum { WARP, DEST, MASK };                   /* words of a packet and of a write */
@@ -444,11 +442,7 @@ typedef struct {
 } record;
 
 typedef struct {
-    checker *c;
-    stimuli *stimuli;
-    const environment *environment;
-    void *around; /* its state */
-    rng rng;
+    plain_unit u;
     int lanes, entries, values, last, packet_user, write_user, user_words, user_bits;
     record open[MOST_OPEN], queue[MOST_QUEUE]; /* the oldest first */
     int count, waiting;
@@ -456,23 +450,17 @@ typedef struct {
     uint32_t shown[COUNTS], counts[COUNTS];
     bool waits;
     uint32_t in[MOST_WORDS];
-    unsigned long long moved, evicted;
-    fault fault;
-    bool done; /* the fault has been made */
+    unsigned long long evicted;
 } plain_buffer;
 
 static plain_buffer *plain_new(int lanes, const char *settings, uint64_t seed)
 {
     plain_buffer *p = zalloc(sizeof *p);
-    p->c = checker_new("merge", lanes, settings, BENCH_UNIT, 0);
-    p->stimuli = stimuli_new(&p->c->d, seed, NULL, 0);
-    p->environment = environment_of(&p->c->d);
-    p->around = p->environment->open(&p->c->d, p->stimuli);
-    p->rng.state = seed;
-    const wf_stream *in = &p->c->module->streams.stream[PACKET], *out = &p->c->module->streams.stream[WRITE];
+    p->u = plain_unit_new("merge", lanes, settings, seed);
+    const wf_stream *in = &p->u.c->module->streams.stream[PACKET], *out = &p->u.c->module->streams.stream[WRITE];
     p->lanes = lanes;
-    p->entries = (int)unit_parameter(&p->c->d, "entries");
-    p->user_bits = (int)unit_parameter(&p->c->d, "user");
+    p->entries = (int)unit_parameter(&p->u.c->d, "entries");
+    p->user_bits = (int)unit_parameter(&p->u.c->d, "user");
     p->values = field_at(in, "values"), p->last = field_at(in, "last");
     p->packet_user = field_at(in, "user"), p->write_user = field_at(out, "user");
     p->user_words = (p->user_bits + 31) / 32;
@@ -481,22 +469,12 @@ static plain_buffer *plain_new(int lanes, const char *settings, uint64_t seed)
 
 static void plain_free(plain_buffer *p)
 {
-    p->environment->close(p->around);
-    stimuli_free(p->stimuli);
-    checker_free(p->c);
+    plain_unit_free(&p->u);
 }
 
-static bool sometimes(plain_buffer *p, uint32_t one_of)
-{
-    return rng_below(&p->rng, one_of) == 0;
-}
-
-/* True if the fault is to be made now. It is made again and again: younger packets can hide one. */
 static bool strikes(plain_buffer *p, fault what)
 {
-    if (p->fault != what || p->moved < 200 || !sometimes(p, 4))
-        return false;
-    return p->done = true;
+    return plain_strikes(&p->u, (int)what, 4);
 }
 
 static bool has_lane(const uint32_t *fields, int lane)
@@ -506,7 +484,7 @@ static bool has_lane(const uint32_t *fields, int lane)
 
 static void flip(plain_buffer *p, uint32_t *field, int bits)
 {
-    uint32_t bit = rng_below(&p->rng, (uint32_t)bits);
+    uint32_t bit = rng_below(&p->u.rng, (uint32_t)bits);
     field[bit / 32] ^= (uint32_t)1 << bit % 32;
 }
 
@@ -552,7 +530,7 @@ static const char *give_write(plain_buffer *p)
         p->held = p->waiting == 0 && strikes(p, OFFERS_NOTHING);
         return NULL;
     }
-    if (sometimes(p, 3)) {
+    if (plain_sometimes(&p->u, 3)) {
         p->held = true;
         p->counts[WRITES] += strikes(p, COUNTS_A_HELD_WRITE);
         return NULL;
@@ -569,8 +547,8 @@ static const char *give_write(plain_buffer *p)
     if (!strikes(p, WRITES_TWICE))
         remove_first(p);
     p->counts[WRITES]++;
-    p->moved++;
-    return p->c->spec->gave(p->c->state, WRITE, w.fields);
+    p->u.moved++;
+    return p->u.c->spec->gave(p->u.c->state, WRITE, w.fields);
 }
 
 static const char *give_state(plain_buffer *p)
@@ -578,7 +556,7 @@ static const char *give_state(plain_buffer *p)
     if (strikes(p, SHOWS_NOTHING))
         return NULL;
     bool early = memcmp(p->shown, p->counts, sizeof p->shown) != 0 && strikes(p, COUNTS_EARLY);
-    return p->c->spec->gave(p->c->state, STATE, early ? p->counts : p->shown);
+    return p->u.c->spec->gave(p->u.c->state, STATE, early ? p->counts : p->shown);
 }
 
 static void becomes_write(plain_buffer *p, int i)
@@ -615,7 +593,7 @@ static int find(plain_buffer *p, const uint32_t *in)
     for (int i = 0; i < p->count; i++)
         if (same_register(p->open[i].fields, in))
             return i;
-    return p->count > 0 && strikes(p, MIXES_REGISTERS) ? (int)rng_below(&p->rng, (uint32_t)p->count) : -1;
+    return p->count > 0 && strikes(p, MIXES_REGISTERS) ? (int)rng_below(&p->u.rng, (uint32_t)p->count) : -1;
 }
 
 /* A result begins; if all entries are open, it evicts the oldest one. Returns its place. */
@@ -667,13 +645,13 @@ static void put_packet(plain_buffer *p, const uint32_t *in)
 
 static const char *take_packet(plain_buffer *p)
 {
-    if (!p->waits && !sometimes(p, 3))
-        p->waits = p->environment->next(p->around, PACKET, p->in, &p->rng);
+    if (!p->waits && !plain_sometimes(&p->u, 3))
+        p->waits = p->u.environment->next(p->u.around, PACKET, p->in, &p->u.rng);
     if (!p->waits || (!p->ready && !strikes(p, TAKES_A_THIRD)))
         return NULL;
     p->waits = false;
-    p->moved++;
-    const char *wrong = p->c->spec->took(p->c->state, PACKET, p->in);
+    p->u.moved++;
+    const char *wrong = p->u.c->spec->took(p->u.c->state, PACKET, p->in);
     if (!wrong)
         put_packet(p, p->in);
     return wrong;
@@ -681,7 +659,7 @@ static const char *take_packet(plain_buffer *p)
 
 static void plain_reset(plain_buffer *p)
 {
-    p->c->spec->reset(p->c->state);
+    p->u.c->spec->reset(p->u.c->state);
     if (!(p->count > 0 && strikes(p, KEEPS_RESULTS)))
         p->count = 0;
     if (!(p->waiting > 0 && strikes(p, KEEPS_WRITES)))
@@ -695,7 +673,7 @@ static void plain_reset(plain_buffer *p)
 static const char *plain_cycle(void *plain)
 {
     plain_buffer *p = plain;
-    if (sometimes(p, 100)) {
+    if (plain_sometimes(&p->u, 100)) {
         plain_reset(p);
         return NULL;
     }
@@ -707,7 +685,7 @@ static const char *plain_cycle(void *plain)
     if (!wrong)
         wrong = take_packet(p);
     memcpy(p->shown, p->counts, sizeof p->shown);
-    return wrong ? wrong : p->c->spec->cycle(p->c->state, (uint32_t)p->held << WRITE);
+    return wrong ? wrong : p->u.c->spec->cycle(p->u.c->state, (uint32_t)p->held << WRITE);
 }
 
 static const struct {
@@ -733,7 +711,7 @@ static void a_plain_merge_buffer_passes(void **state)
         plain_buffer *p = plain_new(shapes[k].lanes, shapes[k].settings, (uint64_t)k);
         for (int n = 0; n < 10000; n++)
             accepts(plain_cycle(p));
-        assert_true(p->moved > 2000);
+        assert_true(p->u.moved > 2000);
         assert_true(k >= FAULTY_SHAPES || p->evicted > 0);
         plain_free(p);
     }
@@ -747,8 +725,8 @@ static void each_fault_of_a_merge_buffer_is_noticed(void **state)
         for (uint64_t seed = 0; seed < 3 * FAULTY_SHAPES; seed++) {
             int k = (int)(seed % FAULTY_SHAPES);
             plain_buffer *p = plain_new(shapes[k].lanes, shapes[k].settings, 100 * what + seed);
-            p->fault = what;
-            mistake_is_noticed(p, plain_cycle, &p->done, (int)what, seed);
+            p->u.fault = (int)what;
+            mistake_is_noticed(p, plain_cycle, &p->u.done, (int)what, seed);
             plain_free(p);
         }
 }
@@ -762,8 +740,8 @@ static void the_environment_fills_all_entries(void **state)
     uint32_t recent[ENTRIES];
     for (int n = 0; n < 1000; n++) {
         bool fill = n % 100 >= 50;
-        p->environment->fill(p->around, fill);
-        assert_true(p->environment->next(p->around, PACKET, p->in, &p->rng));
+        p->u.environment->fill(p->u.around, fill);
+        assert_true(p->u.environment->next(p->u.around, PACKET, p->in, &p->u.rng));
         uint32_t key = p->in[DEST] << 8 | p->in[WARP];
         for (int k = 0; k < ENTRIES && k < n % 100 - 50; k++)
             assert_int_not_equal(recent[(n - 1 - k) % ENTRIES], key);

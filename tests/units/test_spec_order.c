@@ -2,10 +2,8 @@
  *
  * test_spec_order.c - the specification of order, fed by hand and by a plain block that makes mistakes: it accepts what docs/order.md promises and
  * complains of everything else. */
-#include "../../base/random.h"
-#include "../../sim/environment.h"
 #include "../../sim/fields.h"
-#include "spec_checker.h"
+#include "plain_unit.h"
 
 enum { INSTRUCTIONS, MEMORY, CONTROL, WAR, COUNTS }; /* words of the state */
 enum {
@@ -364,11 +362,7 @@ typedef struct {
 } job;
 
 typedef struct {
-    checker *c;
-    stimuli *stimuli;
-    const environment *environment;
-    void *around; /* its state */
-    rng rng;
+    plain_unit u;
     int ports, entries, lanes, user_bits;
     job at[MOST_PORTS * (MOST_ENTRIES + 1)]; /* under way, the oldest first */
     int count;
@@ -377,42 +371,26 @@ typedef struct {
     bool waits[MOST_PORTS], hands_over[MOST_PORTS]; /* an instruction is at the port; one is handed over in this cycle */
     record in[MOST_PORTS], handed[MOST_PORTS];
     uint32_t shown[COUNTS], next[COUNTS], sums[COUNTS], events[COUNTS]; /* as the keeper's */
-    unsigned long long moved;
-    bool steady; /* without resets */
-    fault fault;
-    bool done; /* the fault has been made */
+    bool steady;                                                        /* without resets */
 } plain;
 
 static plain *plain_new(int lanes, const char *settings, uint64_t seed)
 {
     plain *p = zalloc(sizeof *p);
-    p->c = checker_new("order", lanes, settings, BENCH_UNIT, 0);
-    p->stimuli = stimuli_new(&p->c->d, seed, NULL, 0);
-    p->environment = environment_of(&p->c->d);
-    p->around = p->environment->open(&p->c->d, p->stimuli);
-    p->rng.state = seed;
-    p->ports = (int)unit_parameter(&p->c->d, "issues"), p->entries = (int)unit_parameter(&p->c->d, "entries");
-    p->lanes = lanes, p->user_bits = (int)unit_parameter(&p->c->d, "user");
+    p->u = plain_unit_new("order", lanes, settings, seed);
+    p->ports = (int)unit_parameter(&p->u.c->d, "issues"), p->entries = (int)unit_parameter(&p->u.c->d, "entries");
+    p->lanes = lanes, p->user_bits = (int)unit_parameter(&p->u.c->d, "user");
     return p;
 }
 
 static void plain_free(plain *p)
 {
-    p->environment->close(p->around);
-    stimuli_free(p->stimuli);
-    checker_free(p->c);
-}
-
-static bool sometimes(plain *p, uint32_t one_of)
-{
-    return rng_below(&p->rng, one_of) == 0;
+    plain_unit_free(&p->u);
 }
 
 static bool strikes(plain *p, fault what)
 {
-    if (p->fault != what || p->moved < 200 || !sometimes(p, 2))
-        return false;
-    return p->done = true;
+    return plain_strikes(&p->u, (int)what, 2);
 }
 
 /* Why b must wait for the older a: a bit for each count. With what the block forgets, or adds. */
@@ -468,10 +446,10 @@ static int offered(const plain *p, int port)
 static void offer(plain *p, int port)
 {
     int old = offered(p, port), best = old;
-    if (best < 0 || (p->fault == CHANGES_THE_OFFER && choose(p, port, YOUNGEST_FIRST) != old && strikes(p, CHANGES_THE_OFFER)))
+    if (best < 0 || (p->u.fault == CHANGES_THE_OFFER && choose(p, port, YOUNGEST_FIRST) != old && strikes(p, CHANGES_THE_OFFER)))
         best = choose(p, port, best < 0 ? AS_IT_IS : YOUNGEST_FIRST);
-    int other = choose(p, port, p->fault);
-    if (old < 0 && other != best && strikes(p, p->fault))
+    int other = choose(p, port, p->u.fault);
+    if (old < 0 && other != best && strikes(p, p->u.fault))
         best = other;
     if (old >= 0)
         p->at[old].offered = false;
@@ -520,7 +498,7 @@ static const char *give(plain *p, int port, uint32_t *held)
     int n = offered(p, port), stream = 2 * p->ports + port;
     if (n < 0 || strikes(p, OFFERS_LATE))
         return NULL;
-    if (sometimes(p, 4)) {
+    if (plain_sometimes(&p->u, 4)) {
         *held |= 1u << stream;
         return NULL;
     }
@@ -540,31 +518,31 @@ static const char *give(plain *p, int port, uint32_t *held)
         j->offered = false;
         j->given = j->fresh = true;
     }
-    p->moved++;
+    p->u.moved++;
     p->handed[port] = x;
     p->hands_over[port] = true;
-    return p->c->spec->gave(p->c->state, stream, x.fields);
+    return p->u.c->spec->gave(p->u.c->state, stream, x.fields);
 }
 
 static const char *take(plain *p, int port)
 {
     int here = under_way(p, port);
-    if (!p->waits[port] && !sometimes(p, 4))
-        p->waits[port] = p->environment->next(p->around, port, p->in[port].fields, &p->rng);
+    if (!p->waits[port] && !plain_sometimes(&p->u, 4))
+        p->waits[port] = p->u.environment->next(p->u.around, port, p->in[port].fields, &p->u.rng);
     if (!p->waits[port] || (here >= p->entries && !(here == p->entries && strikes(p, HAS_ONE_ENTRY_MORE))))
         return NULL;
     p->waits[port] = false;
-    p->moved++;
+    p->u.moved++;
     p->taken[p->taken_count++] = (job){.x = p->in[port], .port = port, .id = free_id(p, port)};
-    return p->c->spec->took(p->c->state, port, p->in[port].fields);
+    return p->u.c->spec->took(p->u.c->state, port, p->in[port].fields);
 }
 
 static const char *leave(plain *p, int port)
 {
     uint32_t id;
     const char *wrong = NULL;
-    if (p->environment->next(p->around, p->ports + port, &id, &p->rng)) {
-        wrong = p->c->spec->took(p->c->state, p->ports + port, &id);
+    if (p->u.environment->next(p->u.around, p->ports + port, &id, &p->u.rng)) {
+        wrong = p->u.c->spec->took(p->u.c->state, p->ports + port, &id);
         for (int n = 0; n < p->count; n++)
             p->at[n].leaves |=
                 p->at[n].port == port && p->at[n].id == id && ((p->at[n].given && !p->at[n].fresh) || strikes(p, LETS_WAITING_ONES_LEAVE));
@@ -584,8 +562,8 @@ static void count(plain *p, int n)
 
 static void plain_reset(plain *p)
 {
-    p->c->spec->reset(p->c->state);
-    p->environment->reset(p->around);
+    p->u.c->spec->reset(p->u.c->state);
+    p->u.environment->reset(p->u.around);
     memset(p->waits, 0, sizeof p->waits);
     bool waits = false;
     for (int n = 0; n < p->count; n++)
@@ -605,7 +583,7 @@ static const char *plain_cycle(void *plain_block)
     uint32_t held = 0;
     const char *wrong = NULL;
     bool changed = memcmp(p->shown, p->next, sizeof p->shown) != 0;
-    if (!p->steady && sometimes(p, 200)) {
+    if (!p->steady && plain_sometimes(&p->u, 200)) {
         plain_reset(p);
         return NULL;
     }
@@ -613,14 +591,14 @@ static const char *plain_cycle(void *plain_block)
     for (int k = 0; k < p->ports && !wrong; k++)
         wrong = give(p, k, &held);
     if (!wrong && !strikes(p, SHOWS_NOTHING))
-        wrong = p->c->spec->gave(p->c->state, 3 * p->ports, (changed && strikes(p, COUNTS_EARLY) ? p->next : p->shown));
+        wrong = p->u.c->spec->gave(p->u.c->state, 3 * p->ports, (changed && strikes(p, COUNTS_EARLY) ? p->next : p->shown));
     for (int k = 0; k < p->ports && !wrong; k++)
         wrong = take(p, k);
     for (int k = 0; k < p->ports && !wrong; k++)
         wrong = leave(p, k);
     for (int k = 0; k < p->ports; k++) {
         if (p->hands_over[k])
-            p->environment->saw(p->around, 2 * p->ports + k, p->handed[k].fields);
+            p->u.environment->saw(p->u.around, 2 * p->ports + k, p->handed[k].fields);
         p->hands_over[k] = false;
     }
     for (int n = p->count - 1; n >= 0; n--) {
@@ -639,7 +617,7 @@ static const char *plain_cycle(void *plain_block)
     memset(p->events, 0, sizeof p->events);
     for (int k = 0; k < p->ports; k++)
         offer(p, k);
-    return wrong ? wrong : p->c->spec->cycle(p->c->state, held);
+    return wrong ? wrong : p->u.c->spec->cycle(p->u.c->state, held);
 }
 
 static const struct {
@@ -663,7 +641,7 @@ static void a_plain_block_passes(void **state)
         plain *p = plain_new(shapes[k].lanes, shapes[k].settings, (uint64_t)k);
         for (int n = 0; n < 5000; n++)
             accepts(plain_cycle(p));
-        assert_true(p->moved > 500);
+        assert_true(p->u.moved > 500);
         plain_free(p);
     }
 }
@@ -676,8 +654,8 @@ static void each_fault_of_a_block_is_noticed(void **state)
         for (uint64_t seed = 0; seed < 2 * FAULTY_SHAPES; seed++) {
             int k = (int)(seed % FAULTY_SHAPES);
             plain *p = plain_new(shapes[k].lanes, shapes[k].settings, 100 * what + seed);
-            p->fault = what;
-            mistake_is_noticed(p, plain_cycle, &p->done, (int)what, seed);
+            p->u.fault = (int)what;
+            mistake_is_noticed(p, plain_cycle, &p->u.done, (int)what, seed);
             plain_free(p);
         }
 }
@@ -690,10 +668,10 @@ static void the_environment_fills_all_entries(void **state)
     uint32_t id;
     p->steady = true;
     for (int n = 0; n < 1000; n++) {
-        p->environment->fill(p->around, n % 100 >= 50);
+        p->u.environment->fill(p->u.around, n % 100 >= 50);
         accepts(plain_cycle(p));
         if (n % 100 >= 50)
-            assert_false(p->environment->next(p->around, 2, &id, &p->rng));
+            assert_false(p->u.environment->next(p->u.around, 2, &id, &p->u.rng));
         if (n % 100 == 99)
             assert_int_equal(p->count, 10);
     }

@@ -2,10 +2,8 @@
  *
  * test_spec_split.c - the specification of split, fed by hand and by a plain block that makes mistakes: it accepts what docs/split.md promises and
  * complains of everything else. */
-#include "../../base/random.h"
-#include "../../sim/environment.h"
 #include "../../sim/fields.h"
-#include "spec_checker.h"
+#include "plain_unit.h"
 
 enum { ACCESS, REQUEST };
 
@@ -272,11 +270,7 @@ typedef struct {
 } record;
 
 typedef struct {
-    checker *c;
-    stimuli *stimuli;
-    const environment *environment;
-    void *around; /* its state */
-    rng rng;
+    plain_unit u;
     const wf_stream *access, *request;
     int lanes, offset_bits, address_bits, user_bits;
     waiting accesses[MOST];
@@ -285,45 +279,29 @@ typedef struct {
     bool ready, room, busy, held; /* of this cycle */
     bool waits;
     uint32_t in[MOST_IN];
-    unsigned long long moved, several, empty;
-    fault fault;
-    bool done; /* the fault has been made */
+    unsigned long long several, empty;
 } plain_split;
 
 static plain_split *plain_new(int lanes, const char *settings, uint64_t seed)
 {
     plain_split *p = zalloc(sizeof *p);
-    p->c = checker_new("split", lanes, settings, BENCH_UNIT, 0);
-    p->stimuli = stimuli_new(&p->c->d, seed, NULL, 0);
-    p->environment = environment_of(&p->c->d);
-    p->around = p->environment->open(&p->c->d, p->stimuli);
-    p->rng.state = seed;
-    p->access = &p->c->module->streams.stream[ACCESS], p->request = &p->c->module->streams.stream[REQUEST];
+    p->u = plain_unit_new("split", lanes, settings, seed);
+    p->access = &p->u.c->module->streams.stream[ACCESS], p->request = &p->u.c->module->streams.stream[REQUEST];
     p->lanes = lanes;
-    p->offset_bits = (int)unit_parameter(&p->c->d, "offset");
-    p->address_bits = (int)unit_parameter(&p->c->d, "address");
-    p->user_bits = (int)unit_parameter(&p->c->d, "user");
+    p->offset_bits = (int)unit_parameter(&p->u.c->d, "offset");
+    p->address_bits = (int)unit_parameter(&p->u.c->d, "address");
+    p->user_bits = (int)unit_parameter(&p->u.c->d, "user");
     return p;
 }
 
 static void plain_free(plain_split *p)
 {
-    p->environment->close(p->around);
-    stimuli_free(p->stimuli);
-    checker_free(p->c);
+    plain_unit_free(&p->u);
 }
 
-static bool sometimes(plain_split *p, uint32_t one_of)
-{
-    return rng_below(&p->rng, one_of) == 0;
-}
-
-/* True if the fault is to be made now. It is made again and again. */
 static bool strikes(plain_split *p, fault what)
 {
-    if (p->fault != what || p->moved < 200 || !sometimes(p, 4))
-        return false;
-    return p->done = true;
+    return plain_strikes(&p->u, (int)what, 4);
 }
 
 static bool lane_of(const uint32_t *mask, int lane)
@@ -333,7 +311,7 @@ static bool lane_of(const uint32_t *mask, int lane)
 
 static void flip(plain_split *p, uint32_t *field, int bits)
 {
-    uint32_t bit = rng_below(&p->rng, (uint32_t)bits);
+    uint32_t bit = rng_below(&p->u.rng, (uint32_t)bits);
     field[bit / 32] ^= (uint32_t)1 << bit % 32;
 }
 
@@ -432,7 +410,7 @@ static const char *give_request(plain_split *p)
         p->held = p->picked == 0 && strikes(p, OFFERS_NOTHING);
         return NULL;
     }
-    if (sometimes(p, 3)) {
+    if (plain_sometimes(&p->u, 3)) {
         p->held = true;
         return NULL;
     }
@@ -445,27 +423,27 @@ static const char *give_request(plain_split *p)
     spoil(p, r.out);
     if (!strikes(p, GIVES_TWICE))
         p->requests[0] = p->requests[--p->picked];
-    p->moved++;
-    return p->c->spec->gave(p->c->state, REQUEST, r.out);
+    p->u.moved++;
+    return p->u.c->spec->gave(p->u.c->state, REQUEST, r.out);
 }
 
 static const char *take_access(plain_split *p)
 {
-    if (!p->waits && !sometimes(p, 4))
-        p->waits = p->environment->next(p->around, ACCESS, p->in, &p->rng);
+    if (!p->waits && !plain_sometimes(&p->u, 4))
+        p->waits = p->u.environment->next(p->u.around, ACCESS, p->in, &p->u.rng);
     if (!p->waits || (!p->ready && !(p->count < MOST && strikes(p, TAKES_A_THIRD))))
         return NULL;
     p->waits = false;
-    p->moved++;
+    p->u.moved++;
     waiting *a = &p->accesses[p->count++];
     memcpy(a->in, p->in, sizeof a->in);
     memcpy(a->left, p->in + field_at(p->access, "mask"), sizeof *a->left * (size_t)((p->lanes + 31) / 32));
-    return p->c->spec->took(p->c->state, ACCESS, p->in);
+    return p->u.c->spec->took(p->u.c->state, ACCESS, p->in);
 }
 
 static void plain_reset(plain_split *p)
 {
-    p->c->spec->reset(p->c->state);
+    p->u.c->spec->reset(p->u.c->state);
     if (!(p->count > 0 && strikes(p, KEEPS_ACCESSES)))
         p->count = 0;
     if (!(p->picked > 0 && strikes(p, KEEPS_REQUESTS)))
@@ -475,7 +453,7 @@ static void plain_reset(plain_split *p)
 static const char *plain_cycle(void *plain)
 {
     plain_split *p = plain;
-    if (sometimes(p, 100)) {
+    if (plain_sometimes(&p->u, 100)) {
         plain_reset(p);
         return NULL;
     }
@@ -488,7 +466,7 @@ static const char *plain_cycle(void *plain)
         pick(p);
     if (!wrong)
         wrong = take_access(p);
-    return wrong ? wrong : p->c->spec->cycle(p->c->state, (uint32_t)p->held << REQUEST);
+    return wrong ? wrong : p->u.c->spec->cycle(p->u.c->state, (uint32_t)p->held << REQUEST);
 }
 
 static const struct {
@@ -513,7 +491,7 @@ static void a_plain_block_passes(void **state)
         plain_split *p = plain_new(shapes[k].lanes, shapes[k].settings, (uint64_t)k);
         for (int n = 0; n < 10000; n++)
             accepts(plain_cycle(p));
-        assert_true(p->moved > 2000 && p->several > 200 && p->empty > 20);
+        assert_true(p->u.moved > 2000 && p->several > 200 && p->empty > 20);
         plain_free(p);
     }
 }
@@ -526,8 +504,8 @@ static void each_fault_is_noticed(void **state)
         for (uint64_t seed = 0; seed < 2 * FAULTY_SHAPES; seed++) {
             int k = (int)(seed % FAULTY_SHAPES);
             plain_split *p = plain_new(shapes[k].lanes, shapes[k].settings, 100 * what + seed);
-            p->fault = what;
-            mistake_is_noticed(p, plain_cycle, &p->done, (int)what, seed);
+            p->u.fault = (int)what;
+            mistake_is_noticed(p, plain_cycle, &p->u.done, (int)what, seed);
             plain_free(p);
         }
 }
