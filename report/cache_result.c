@@ -89,18 +89,15 @@ static const struct {
 };
 enum { FIGURES = sizeof figures / sizeof *figures };
 
-static void add_column(file_figure *f, const cache_pairs *p, int *count, const column *own, int n)
+static void add_column(file_figure *f, const cache_pairs *p, const column *own, int n)
 {
-    if (*count == STUDY_MAX_COLUMNS)
-        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
-    study_column *c = &f->s.columns[*count];
-    *c = (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
+    int at = file_figure_add(
+        f, &(study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals});
     for (int k = 0; k < p->count; k++)
-        f->r.rows[k].values[*count] = value(&p->rows[k], own->what, n);
-    ++*count;
+        f->r.rows[k].values[at] = value(&p->rows[k], own->what, n);
 }
 
-static void add_columns(file_figure *f, const cache_pairs *p, int *count, const column *own)
+static void add_columns(file_figure *f, const cache_pairs *p, const column *own)
 {
     const wf_system *system = p->d->unit->system;
     column c = *own;
@@ -108,35 +105,29 @@ static void add_columns(file_figure *f, const cache_pairs *p, int *count, const 
         for (int v = 0; v < p->with_count; v++) {
             c.id = format_new("with%d", v + 1);
             c.label = format_new("%s %%", p->with[v]);
-            add_column(f, p, count, &c, v);
+            add_column(f, p, &c, v);
         }
     else if (own->what == SHOWN)
         for (int i = 0; i < wf_activity_count(system); i++) {
             c.id = c.label = system->activities[i].name;
             if (system->activities[i].shown)
-                add_column(f, p, count, &c, i);
+                add_column(f, p, &c, i);
         }
     else
-        add_column(f, p, count, own, 0);
+        add_column(f, p, own, 0);
 }
 
 static void make(file_figure *f, const cache_pairs *p, int i)
 {
     const column *columns = figures[i].columns;
-    int count = 0;
+    study head = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis};
 
-    *f = (file_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
-    memcpy(f->s.bars, figures[i].bars, sizeof f->s.bars);
-    memcpy(f->s.notes, figures[i].notes, sizeof f->s.notes);
-    f->r = (study_result){.s = &f->s, .traces = p->count, .count = p->count, .lanes = p->d->config.lanes, .mean.name = "mean"};
-    f->r.rows = zalloc((size_t)p->count * sizeof *f->r.rows);
-    for (int k = 0; k < p->count; k++)
-        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", p->rows[k].name);
+    memcpy(head.bars, figures[i].bars, sizeof head.bars);
+    memcpy(head.notes, figures[i].notes, sizeof head.notes);
+    file_figure_begin(f, p->d, &head, p->rows, sizeof *p->rows, p->count);
     for (int c = 0; c < STUDY_MAX_COLUMNS && columns[c].id; c++)
-        add_columns(f, p, &count, &columns[c]);
-    study_means(&f->r);
-    for (int c = 0; c < STUDY_MAX_COLUMNS; c++)
-        f->r.all.values[c] = NAN;
+        add_columns(f, p, &columns[c]);
+    file_figure_end(f);
 }
 
 void caches_print(const cache_pairs *p, const char *dir)

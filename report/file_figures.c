@@ -476,27 +476,49 @@ const char *file_figure_plot(const design *d, int i)
     return i == SHARE ? share : figures[i].name;
 }
 
+void file_figure_begin(file_figure *f, const design *d, const study *head, const void *rows, size_t row_size, int count)
+{
+    *f = (file_figure){.s = *head};
+    f->s.source = "";
+    f->r = (study_result){.s = &f->s, .traces = count, .count = count, .lanes = d->config.lanes, .mean.name = "mean"};
+    f->r.rows = zalloc((size_t)count * sizeof *f->r.rows);
+    for (int k = 0; k < count; k++)
+        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", (const char *)rows + (size_t)k * row_size);
+}
+
+int file_figure_add(file_figure *f, const study_column *c)
+{
+    if (f->columns == STUDY_MAX_COLUMNS)
+        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
+    f->s.columns[f->columns] = *c;
+    return f->columns++;
+}
+
+void file_figure_end(file_figure *f)
+{
+    study_means(&f->r);
+    for (int c = 0; c < STUDY_MAX_COLUMNS; c++)
+        f->r.all.values[c] = NAN;
+}
+
 bool file_figure_make(file_figure *f, const file_result *r, int i)
 {
+    const file_pairs *pairs = r->pairs;
     const figure *own = &figures[i];
-    making m = {.f = f, .r = r, .system = r->pairs->d->unit->system};
+    study head = {.name = own->name, .title = own->title, .axis = own->axis};
+    making m = {.f = f, .r = r, .system = pairs->d->unit->system};
 
-    *f = (file_figure){.s = {.name = own->name, .title = own->title, .axis = own->axis, .source = ""}};
-    memcpy(f->s.bars, own->bars, sizeof own->bars);
-    memcpy(f->s.notes, own->notes, sizeof own->notes);
+    memcpy(head.bars, own->bars, sizeof own->bars);
+    memcpy(head.notes, own->notes, sizeof own->notes);
+    file_figure_begin(f, pairs->d, &head, pairs->rows, sizeof *pairs->rows, pairs->count);
     make_columns(&m, i);
-    for (int c = 0; c < m.count; c++)
-        fill_column(&f->s.columns[c], &m.columns[c], energy_codec(r->pairs->d));
-    f->r = (study_result){
-        .s = &f->s, .traces = r->pairs->count, .count = r->pairs->count, .lanes = r->pairs->d->config.lanes, .mean.name = "mean"};
-    f->r.rows = zalloc((size_t)r->pairs->count * sizeof *f->r.rows);
-    for (int k = 0; k < r->pairs->count; k++) {
-        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->pairs->rows[k].name);
-        for (int c = 0; c < m.count; c++)
-            f->r.rows[k].values[c] = m.columns[c].value(r, &r->pairs->rows[k], m.columns[c].k);
+    for (int c = 0; c < m.count; c++) {
+        study_column made;
+        fill_column(&made, &m.columns[c], energy_codec(pairs->d));
+        file_figure_add(f, &made);
+        for (int k = 0; k < pairs->count; k++)
+            f->r.rows[k].values[c] = m.columns[c].value(r, &pairs->rows[k], m.columns[c].k);
     }
-    study_means(&f->r);
-    for (int c = 0; c < m.count; c++)
-        f->r.all.values[c] = NAN;
+    file_figure_end(f);
     return m.count > 0;
 }

@@ -19,7 +19,13 @@ typedef struct {
 typedef struct {
     study s;
     study_result r;
+    int columns;
 } file_figure;
+/* One of these rows, which begin with their names, without columns: they are added, and then file_figure_end makes the means. */
+void file_figure_begin(file_figure *f, const design *d, const study *head, const void *rows, size_t row_size, int count);
+/* Adds a column, whose values the caller fills in: its number. */
+int file_figure_add(file_figure *f, const study_column *c);
+void file_figure_end(file_figure *f);
 enum { FILE_FIGURES = 9 };
 /* Fills in figure number i of FILE_FIGURES; false: this run has not got it. */
 bool file_figure_make(file_figure *f, const file_result *r, int i);

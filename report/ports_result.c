@@ -132,19 +132,16 @@ static const struct {
 enum { FIGURES = sizeof figures / sizeof *figures };
 
 /* A column, and its values; the unit's activity if it shows one. */
-static void add_column(file_figure *f, const ports_pairs *r, int *count, const column *own, int activity)
+static void add_column(file_figure *f, const ports_pairs *r, const column *own, int activity)
 {
-    if (*count == STUDY_MAX_COLUMNS)
-        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
-    study_column *c = &f->s.columns[*count];
-    *c = (study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
-    file_figure_published(c, energy_codec(r->d));
+    study_column c = {.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals};
+    file_figure_published(&c, energy_codec(r->d));
+    int at = file_figure_add(f, &c);
     for (int k = 0; k < r->count; k++)
-        f->r.rows[k].values[*count] = value(&r->rows[k], own->what, own->form, own->delays, activity);
-    ++*count;
+        f->r.rows[k].values[at] = value(&r->rows[k], own->what, own->form, own->delays, activity);
 }
 
-static void add_shown(file_figure *f, const ports_pairs *r, int *count, const column *own)
+static void add_shown(file_figure *f, const ports_pairs *r, const column *own)
 {
     const wf_system *system = r->d->unit->system;
     for (int i = 0; i < wf_activity_count(system); i++) {
@@ -154,35 +151,29 @@ static void add_shown(file_figure *f, const ports_pairs *r, int *count, const co
         column c = *own;
         c.id = format_new("%s_%s", own->id, a->name);
         c.label = a->name;
-        add_column(f, r, count, &c, i);
+        add_column(f, r, &c, i);
         c.id = format_new("%s_%s_share", own->id, a->name);
         c.label = "of instr. %";
         c.what = SHOWN_SHARE;
         c.decimals = 1;
-        add_column(f, r, count, &c, i);
+        add_column(f, r, &c, i);
     }
 }
 
 static void make(file_figure *f, const ports_pairs *r, int i)
 {
     const column *columns = figures[i].columns;
-    int count = 0;
+    study head = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis};
 
-    *f = (file_figure){.s = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis, .source = ""}};
-    memcpy(f->s.bars, figures[i].bars, sizeof f->s.bars);
-    memcpy(f->s.notes, figures[i].notes, sizeof f->s.notes);
-    f->r = (study_result){.s = &f->s, .traces = r->count, .count = r->count, .lanes = r->d->config.lanes, .mean.name = "mean"};
-    f->r.rows = zalloc((size_t)r->count * sizeof *f->r.rows);
-    for (int k = 0; k < r->count; k++)
-        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", r->rows[k].name);
+    memcpy(head.bars, figures[i].bars, sizeof head.bars);
+    memcpy(head.notes, figures[i].notes, sizeof head.notes);
+    file_figure_begin(f, r->d, &head, r->rows, sizeof *r->rows, r->count);
     for (int c = 0; c < STUDY_MAX_COLUMNS && columns[c].id; c++)
         if (columns[c].what == SHOWN)
-            add_shown(f, r, &count, &columns[c]);
+            add_shown(f, r, &columns[c]);
         else
-            add_column(f, r, &count, &columns[c], 0);
-    study_means(&f->r);
-    for (int c = 0; c < STUDY_MAX_COLUMNS; c++)
-        f->r.all.values[c] = NAN;
+            add_column(f, r, &columns[c], 0);
+    file_figure_end(f);
 }
 
 void ports_print(const ports_pairs *r, const char *dir)

@@ -267,14 +267,6 @@ static bool waits_in_vector(const avc_state *s)
             is_store_of(s->stage[AVC_ACT], op->block));
 }
 
-static bool fill_waits(const avc_state *s)
-{
-    for (int n = 0; n < s->g.misses; n++)
-        if (s->miss[n].used && s->miss[n].filled)
-            return true;
-    return false;
-}
-
 static uint32_t asked(const avc_state *s)
 {
     uint32_t entries = 0;
@@ -283,16 +275,15 @@ static uint32_t asked(const avc_state *s)
     return entries;
 }
 
-static avc_cycle start_of(const avc_state *s, const uint32_t *in)
+static avc_cycle start_of(const avc_state *s)
 {
     return (avc_cycle){
-        .in = in,
         .go = goes(s),
         .empty = are_empty(s, AVC_ACT, AVC_COMPARE),
         .stages_empty = are_empty(s, AVC_LATE, AVC_COMPARE),
         .none_leaves = s->misses.count == 0,
         .ready = avc_request_ready(s),
-        .enters = s->next != s->end && s->walk.walks == AVC_RESTS && !fill_waits(s) && !s->paused && !s->waits,
+        .enters = s->next != s->end && s->walk.walks == AVC_RESTS && avc_filled(s) == AVC_NONE && !s->paused && !s->waits,
         .waits = waits_in_vector(s),
         .asked = asked(s),
     };
@@ -374,7 +365,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 {
     avc_state *s = state;
     const avc_geometry *g = &s->g;
-    const avc_cycle y = start_of(s, in);
+    const avc_cycle y = start_of(s);
     const uint32_t *flush = in + g->request_words, *fill = flush + 1 + g->user_words, *readies = fill + g->fill_words;
     bool flush_ready = !s->flushing, was_flushed = s->flushed;
     (void)c;
@@ -405,7 +396,7 @@ static bool rest(const wf_config *c, void *state, uint64_t cycles)
 {
     const avc_state *s = state;
     bool rests = s->first == s->end && are_empty(s, AVC_LATE, AVC_COMPARE) && s->walk.walks == AVC_RESTS && !s->flushing &&
-                 !fill_waits(s) && s->response.count == 0 && s->misses.count == 0;
+                 avc_filled(s) == AVC_NONE && s->response.count == 0 && s->misses.count == 0;
     (void)c;
     (void)cycles;
     for (int i = 0; i < AVC_COUNTS && rests; i++)

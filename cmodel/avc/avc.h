@@ -228,7 +228,6 @@ typedef struct {
 
 /* What is so at the start of a cycle. */
 typedef struct {
-    const uint32_t *in; /* the record */
     bool go;
     bool empty, stages_empty; /* compare to act; all stages */
     bool none_leaves;         /* the queue of miss is empty */
@@ -362,5 +361,6 @@ void avc_last(avc_state *s, const avc_op *op);
 avc_op *avc_walk_on(avc_state *s, const avc_cycle *y); /* the operation that it brings to tags in this cycle, or NULL */
 avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block);
 void avc_peek(avc_state *s, const avc_op *op);
+int avc_filled(const avc_state *s); /* the lowest miss that has its fill, or AVC_NONE */
 
 #endif

@@ -39,7 +39,7 @@ static void run_job(avc_walk *w, avc_walks back)
     w->back = back;
 }
 
-static int filled(const avc_state *s)
+int avc_filled(const avc_state *s)
 {
     for (int n = 0; n < s->g.misses; n++)
         if (s->miss[n].used && s->miss[n].filled)
@@ -61,7 +61,7 @@ static avc_op *begin(avc_state *s, const avc_cycle *y)
     avc_walk *w = &s->walk;
     if (!y->empty)
         return NULL;
-    w->fill = filled(s);
+    w->fill = avc_filled(s);
     if (w->job.kind != AVC_NO_JOB)
         run_job(w, AVC_RESTS);
     else if (w->fill != AVC_NONE)

@@ -69,7 +69,7 @@ module `WF_AVC_KEEP #(
     genvar i;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : gen_lane
-            assign mask_o[i] = mask_i[i] || line[32*i +: 32] == data_q[32*i +: 32];
+            assign mask_o[i] = line[32*i +: 32] == data_q[32*i +: 32];
         end
     endgenerate
 `else
