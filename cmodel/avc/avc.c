@@ -354,7 +354,7 @@ static bool takes(const uint32_t **in)
     return *(*in)++ & 1;
 }
 
-static void pop(avc_queue *q)
+static void pop(avc_spill *q)
 {
     q->word[0] = q->word[1];
     q->count--;

@@ -37,7 +37,7 @@ enum {
     AVC_MAX_WAYS = 8,
     AVC_MAX_MISSES = 8,
     AVC_RING = 8, /* requests that are accepted and not done */
-    AVC_ROOM = 2, /* words of the spill of response, and of the queue of miss */
+    AVC_ROOM = 2, /* words of each of the spills of response and miss */
     AVC_USER_WORDS = 2
 };
 
@@ -164,7 +164,7 @@ typedef struct {
     uint32_t data[WF_MAX_LANES];
 } avc_op;
 
-/* A word of the queue of miss, and one of the spill of response. */
+/* A word of the spills of miss and of response. */
 typedef struct {
     bool write;
     uint32_t block, user[AVC_USER_WORDS];
@@ -175,7 +175,7 @@ typedef struct {
 typedef struct {
     int count;
     avc_word word[AVC_ROOM];
-} avc_queue;
+} avc_spill;
 
 /* What the walk must do before it goes on. */
 typedef enum { AVC_NO_JOB, AVC_EVICT_VECTOR, AVC_EVICT_LINE, AVC_DROP_LINE } avc_job_kind;
@@ -216,7 +216,7 @@ typedef struct {
     unsigned brought;          /* operations that entered, from the reset on */
     avc_op op[2 * AVC_STAGES]; /* the last ones */
     avc_op *stage[AVC_STAGES]; /* which of them is there, or NULL */
-    avc_queue response, misses;
+    avc_spill response, misses;
 
     uint32_t tree[AVC_CACHES][AVC_MAX_SETS];
     bool valid[AVC_CACHES][AVC_MAX_SETS * AVC_MAX_WAYS];
@@ -230,7 +230,7 @@ typedef struct {
 typedef struct {
     bool go;
     bool empty, stages_empty; /* compare to act; all stages */
-    bool none_leaves;         /* the queue of miss is empty */
+    bool none_leaves;         /* the spill of miss is empty */
     bool ready, enters;       /* request is ready; a request may enter the stages */
     bool waits;               /* the operation in vector waits */
     uint32_t asked;           /* bit n: miss n has asked for its block and not got it */

@@ -3,7 +3,7 @@
  * avc_act.c - the stages act and words of avc, and what leaves the last one. */
 #include "avc.h"
 
-static void push(avc_queue *q, const avc_op *op, bool write, bool data, int lanes)
+static void push(avc_spill *q, const avc_op *op, bool write, bool data, int lanes)
 {
     avc_word *w = &q->word[q->count++];
     w->write = write;

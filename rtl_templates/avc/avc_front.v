@@ -101,7 +101,7 @@ module `WF_AVC_FRONT #(
     input  wire [3*L1_WAYS-1:0]      l1_change_i, // what act changes in the L1
     input  wire                      behind_empty_i,    // 1: decide and act are empty
     input  wire                      words_empty_i,     // 1: words and late are empty
-    input  wire                      queue_empty_i,     // 1: the queue of miss is empty
+    input  wire                      spill_empty_i,     // 1: the spill of miss is empty
     output wire [LANES-1:0]          own_mask_o,        // the lanes of the fill that the walk works on
     output wire                      put_o,             // 1: vector has a put
     input  wire [LANES-1:0]          kept_mask_i,       // of the put the lanes that would become valid in the AVC
@@ -164,7 +164,7 @@ module `WF_AVC_FRONT #(
         .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER)
     ) walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .empty_i(empty), .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
-        .queue_empty_i(queue_empty_i), .misses_i(misses), .filled_i(filled), .begins_fill_o(begins_fill), .fill_block_i(own_block),
+        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .begins_fill_o(begins_fill), .fill_block_i(own_block),
         .job_i(job), .job_evict_i(job_evict), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
         .looks_o(looks), .set_o(looks_set),
 `ifdef WF_WITH_AVC_WAYS

@@ -161,7 +161,7 @@ module `WF_AVC_SLICE #(
 `ifdef WF_WITH_DIRTY_LINE
         .avc_write_i(avc_write),
 `endif
-        .l1_set_i(l1_set), .l1_change_i(l1_change), .behind_empty_i(behind_empty), .words_empty_i(words_empty), .queue_empty_i(!miss_valid_o),
+        .l1_set_i(l1_set), .l1_change_i(l1_change), .behind_empty_i(behind_empty), .words_empty_i(words_empty), .spill_empty_i(!miss_valid_o),
         .own_mask_o(own_mask), .put_o(put), .kept_mask_i(kept_mask), .kept_code_i(kept_code)
     );
     `WF_AVC_BACK #(

@@ -31,7 +31,7 @@ module `WF_AVC_WALK #(
     input  wire               empty_i,          // compare to act are empty
     input  wire               stages_empty_i,   // compare to the last stage are empty
     input  wire               ring_empty_i,     // no request is under way
-    input  wire               queue_empty_i,    // the queue of miss is empty
+    input  wire               spill_empty_i,    // the spill of miss is empty
     input  wire               misses_i,         // a load waits for memory
     input  wire               filled_i,         // an entry has its fill
     output wire               begins_fill_o,    // 1: the walk takes the lowest such entry
@@ -109,7 +109,7 @@ module `WF_AVC_WALK #(
     wire               of_line = job_evict_q && job_line_q;
     wire               last    = !of_line || (job_block_q & LAST_VECTOR[ADDRESS-1:0]) == LAST_VECTOR[ADDRESS-1:0];
     wire               brings  = state_q == JOB || state_q == GATHER || state_q == PUT;
-    wire               tells   = state_q == FLUSH && at_end && stages_empty_i && queue_empty_i;
+    wire               tells   = state_q == FLUSH && at_end && stages_empty_i && spill_empty_i;
     wire               begins  = state_q == REST && empty_i;
     wire               flushes = begins && !job_q && !filled_i && flushing_q && !flushed_q && ring_empty_i && !misses_i;
     wire               steps   = state_q == PEEK || (state_q == FLUSH && !at_end && !valid);     // to the next way

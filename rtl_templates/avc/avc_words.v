@@ -125,8 +125,8 @@ module `WF_AVC_WORDS #(
     );
     wire              command = (write_back || act_misses_i) && go_o;
     wire [ADDRESS+LANES:0] head = write_back ? {out, block, 1'b1} : {act_mask_i, act_block_i, 1'b0};
-    `WF_FIFO #(.WIDTH(MISS), .DEPTH(2)) miss (
-        .clk_i(clk_i), .rst_ni(rst_ni), .take_i(command), .credit_o(miss_room), .valid_i(command), .data_i({data_o, head}),
+    `WF_SPILL #(.WIDTH(MISS), .BYPASS(0)) miss (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(command), .ready_o(miss_room), .data_i({data_o, head}),
         .valid_o(miss_valid_o), .ready_i(miss_ready_i), .data_o(miss_o)
     );
 endmodule

@@ -5,20 +5,11 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 
-# without_queue: of these files the queue only where another one has it; in a codec its stream wrappers alone do
-without_queue() {
-    cat > "$work/files"
-    others=$(grep -v '/unit_fifo.v$' "$work/files")
-    # shellcheck disable=SC2086
-    if grep -q 'unit_fifo ' $others; then cat "$work/files"; else echo "$others"; fi
-}
-
 # tools: of the design in $d, each of its benches
 tools() {
     cd "$d/rtl" || exit
     for bench in $(cd ../tb && ls *.v | sed -n '/_replay/d; s/\.v$//p'); do
-        files=$(ls ./*.v)
-        case $bench in *_wrapper) ;; *) files=$(echo "$files" | grep -v '_stream.v$' | without_queue) ;; esac
+        case $bench in *_wrapper) files=$(ls ./*.v) ;; *) files=$(ls ./*.v | grep -v -e '_stream.v$' -e '/unit_fifo.v$') ;; esac
         verilator --lint-only -Wall --top-module "$bench" $files "../tb/$bench.v"
         iverilog -Wall -g2005 -o "$work/vvp" -s "${bench}_replay" $files "../tb/$bench.v" "../tb/${bench}_replay.v"
     done
