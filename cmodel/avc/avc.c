@@ -33,6 +33,8 @@ static const wf_param params[] = {
     [AVC_DIRTY] = {"dirty", "what has a dirty bit in the AVC", WF_PARAM_CHOICE, "none|vector|line", 1, "WF_DIRTY"},
     [AVC_KEEP] = {"keep", "lanes of an affine fill that become valid: those that were asked for, or all that lie on the line",
                   WF_PARAM_CHOICE, "mask|fit", 0, "WF_KEEPS_FIT"},
+    [AVC_L1_STORE] = {"l1-store", "the L1 takes the words of a store, fetches the rest of their block too, or lets them through to memory",
+                      WF_PARAM_CHOICE, "words|fetch|through", 0, "WF_L1_STORE"},
     [AVC_MISSES] = {"misses", "loads that wait for memory", WF_PARAM_INT, "1|2|4|8", 4, "WF_MISSES"},
     [AVC_ENC_LATENCY] = {"enc-latency", "register ranks in the encoders", WF_PARAM_INT, "0..2", 2, "WF_ENC_LATENCY"},
     [AVC_DEC_LATENCY] = {"dec-latency", "cycles that the decoding unit adds to an answer; unless given 1, without AVC 0", WF_PARAM_INT,
@@ -126,7 +128,8 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                             {"unkept", 32},
                                             {"evicted", 32},
                                             {"dropped", 32},
-                                            {"merged", 32}}});
+                                            {"merged", 32},
+                                            {"fetches", 32}}});
     return WF_OK;
 }
 
@@ -148,6 +151,7 @@ static avc_geometry geometry_of(const wf_config *c)
         .line_agrees = p[AVC_AGREE] == 1,
         .keeps_fit = p[AVC_KEEP] == 1,
         .dirty = p[AVC_DIRTY],
+        .l1_store = p[AVC_L1_STORE],
         .counts = counts_of(c),
         .codec = wf_default_config(&wf_unit_affine, c->lanes),
     };
@@ -249,8 +253,8 @@ static bool are_empty(const avc_state *s, int from, int to)
 static bool goes(const avc_state *s)
 {
     const avc_op *last = s->stage[s->g.last], *act = s->stage[AVC_ACT];
-    bool answer = last && last->answers, write_back = last && last->writes_back, miss = act && act->misses;
-    return !(answer && s->response.count == AVC_ROOM) && !((write_back || miss) && s->misses.count == AVC_ROOM);
+    bool answer = last && last->answers, write_back = last && last->writes_back, command = act && (act->misses || act->goes_through);
+    return !(answer && s->response.count == AVC_ROOM) && !((write_back || command) && s->misses.count == AVC_ROOM);
 }
 
 static bool is_store_of(const avc_op *op, uint32_t block)

@@ -24,6 +24,7 @@ enum {
     AVC_AGREE,
     AVC_DIRTY,
     AVC_KEEP,
+    AVC_L1_STORE,
     AVC_MISSES,
     AVC_ENC_LATENCY,
     AVC_DEC_LATENCY,
@@ -47,6 +48,8 @@ enum { AVC_AVC, AVC_L1, AVC_CACHES };
 enum { AVC_LATE, AVC_WORDS, AVC_ACT, AVC_DECIDE, AVC_LOOK, AVC_VECTOR, AVC_COMPARE, AVC_STAGES };
 /* What has a dirty bit in the AVC. */
 enum { AVC_DIRTY_NONE, AVC_DIRTY_VECTOR, AVC_DIRTY_LINE };
+/* What the L1 does with a store: it takes its words alone, or with the rest of the block, or they go through to memory. */
+enum { AVC_STORE_WORDS, AVC_STORE_FETCH, AVC_STORE_THROUGH };
 
 typedef enum {
     AVC_AVC_LOADS,
@@ -63,6 +66,7 @@ typedef enum {
     AVC_EVICTED,
     AVC_DROPPED,
     AVC_MERGED,
+    AVC_FETCHED,
     AVC_COUNTS /* how many there are */
 } avc_count;
 
@@ -74,7 +78,7 @@ typedef struct {
     uint64_t window;  /* blocks below are private */
     int misses, last; /* last: the last stage */
     bool line_agrees, keeps_fit;
-    int dirty;
+    int dirty, l1_store;
     int counts; /* of `state` */
     int request_words, fill_words;
     wf_config codec;
@@ -111,9 +115,9 @@ typedef struct {
     uint32_t data[WF_MAX_LANES];
 } avc_request;
 
-/* A load that waits for memory. */
+/* A load that waits for memory, or a store that fetches. */
 typedef struct {
-    bool used, filled;
+    bool used, filled, fetches;
     uint32_t block, user[AVC_USER_WORDS];
     avc_lanes mask;
     uint32_t data[WF_MAX_LANES];
@@ -158,7 +162,7 @@ typedef struct {
     avc_state_of_line state; /* to write */
     avc_lanes stored;        /* words that the L1 gets */
     bool reads;              /* the L1's words */
-    bool misses, answers, keeps, writes_back;
+    bool misses, goes_through, answers, keeps, writes_back;
     avc_lanes out;               /* lanes that are answered, or written back */
     avc_lanes from_avc, from_l1; /* lanes that the vector gives, and the L1's words */
     uint32_t data[WF_MAX_LANES];

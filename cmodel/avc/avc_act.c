@@ -74,8 +74,8 @@ void avc_act(avc_state *s, avc_op *op)
         s->line[avc_at(&s->g, AVC_L1, avc_set_of(&s->g, AVC_L1, op->block), op->change[AVC_L1].written)] = op->state;
     if (op->reads || avc_any(op->stored))
         access_words(s, op);
-    if (op->misses)
-        push(&s->misses, op, false, false, 0);
+    if (op->misses || op->goes_through)
+        push(&s->misses, op, op->goes_through, op->goes_through, s->g.lanes);
 }
 
 /* Words: each lane is the AVC's, or the L1's; else, of a gather, memory's. */

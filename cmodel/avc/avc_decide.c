@@ -116,23 +116,30 @@ static bool hits_avc(avc_state *s, avc_op *op, avc_lanes lanes)
     return true;
 }
 
-static bool misses(avc_state *s, avc_op *op)
+/* The block is asked for, of it these lanes: the lowest free entry waits for it. False: there is none. */
+static bool ask(avc_state *s, avc_op *op, avc_lanes lanes)
 {
     int n = 0;
     while (n < s->g.misses && s->miss[n].used)
         n++;
     if (n == s->g.misses)
-        return wait_for_miss(s);
+        return false;
     avc_miss *miss = &s->miss[n];
     miss->used = true;
     miss->filled = false;
+    miss->fetches = op->write;
     miss->block = op->block;
     miss->mask = op->mask;
     memcpy(miss->user, op->user, sizeof miss->user);
     op->misses = true;
-    op->out = op->mask;
-    s->count[AVC_MISSED]++;
-    return done(s, op);
+    op->out = lanes;
+    s->count[op->write ? AVC_FETCHED : AVC_MISSED]++;
+    return true;
+}
+
+static bool misses(avc_state *s, avc_op *op)
+{
+    return ask(s, op, op->mask) ? done(s, op) : wait_for_miss(s);
 }
 
 static bool load(avc_state *s, avc_op *op)
@@ -190,17 +197,34 @@ static void leave_avc(avc_op *op)
     op->change[AVC_AVC].written = op->found[AVC_AVC].way;
 }
 
+/* The rest of its block is asked for, if the L1 wants it. Then the store waits as behind a miss, and comes again. */
+static bool fetches(avc_state *s, avc_op *op)
+{
+    avc_lanes others = avc_but(avc_all(&s->g), op->mask);
+    if (s->g.l1_store != AVC_STORE_FETCH || !avc_any(others))
+        return false;
+    ask(s, op, others);
+    wait_for_miss(s);
+    return true;
+}
+
 static bool store_words(avc_state *s, avc_op *op)
 {
     const avc_geometry *g = &s->g;
     avc_found *f = &op->found[AVC_L1];
+    op->goes_through = g->l1_store == AVC_STORE_THROUGH;
     op->out = op->mask;
     if (f->way != AVC_NONE)
         op->change[AVC_L1].written = op->change[AVC_L1].used = f->way;
-    else if (!take_way(op, AVC_L1))
+    else if (fetches(s, op))
+        return op->misses;
+    else if (!op->goes_through && !take_way(op, AVC_L1))
         return f->busy ? wait_for_miss(s) : make_room(s, op, AVC_L1);
-    op->state = (avc_state_of_line){avc_or(op->state.valid, op->mask), avc_or(op->state.dirty, op->mask)};
-    op->stored = op->mask;
+    if (op->change[AVC_L1].written != AVC_NONE)
+        op->stored = op->mask;
+    op->state.valid = avc_or(op->state.valid, op->stored);
+    if (!op->goes_through)
+        op->state.dirty = avc_or(op->state.dirty, op->mask);
     memcpy(op->data, s->ring[op->entry].data, (size_t)g->lanes * sizeof *op->data);
     leave_avc(op);
     s->count[AVC_L1_STORES]++;
@@ -255,13 +279,14 @@ static bool drop(avc_state *s, avc_op *op)
 /* ---- Fill ---- */
 
 /* What the caches have newer is put over the words that came. */
-static bool gather(avc_op *op)
+static bool gather(const avc_state *s, avc_op *op)
 {
     op->from_avc = op->vector.valid;
     op->from_l1 = avc_but(op->state.valid, op->vector.valid);
     op->reads = avc_any(op->from_l1);
     op->out = op->mask;
-    op->answers = op->keeps = true;
+    op->answers = !s->miss[op->entry].fetches;
+    op->keeps = true;
     return true;
 }
 
@@ -310,8 +335,8 @@ bool avc_decide(avc_state *s, avc_op *op)
     case AVC_REQUEST: return request(s, op);
     case AVC_EVICT: return evict(s, op);
     case AVC_DROP: return drop(s, op);
-    case AVC_GATHER: return gather(op);
-    case AVC_PUT: return s->own_code.affine ? put_affine(s, op) : put_words(s, op);
+    case AVC_GATHER: return gather(s, op);
+    case AVC_PUT: return s->own_code.affine && !s->miss[op->entry].fetches ? put_affine(s, op) : put_words(s, op);
     default: return false;
     }
 }

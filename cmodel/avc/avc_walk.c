@@ -12,7 +12,7 @@ avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block)
     op->block = block;
     op->write = op->last = false;
     op->change[AVC_AVC] = op->change[AVC_L1] = nothing;
-    op->reads = op->misses = op->answers = op->keeps = op->writes_back = false;
+    op->reads = op->misses = op->goes_through = op->answers = op->keeps = op->writes_back = false;
     op->stored = op->out = op->from_avc = op->from_l1 = none;
     return op;
 }

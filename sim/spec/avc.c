@@ -23,20 +23,25 @@ enum {
     EVICTED,
     DROPPED,
     MERGED,
+    FETCHES,
     COUNTS
 };
 static const char *const count_names[COUNTS] = {"avc_loads", "l1_loads",  "misses",         "avc_stores", "l1_stores",
                                                 "replays",   "conflicts", "fill_conflicts", "avc_fills",  "l1_fills",
-                                                "unkept",    "evicted",   "dropped",        "merged"};
+                                                "unkept",    "evicted",   "dropped",        "merged",     "fetches"};
 
 /* What is counted and has not left at `miss`: two in its queue, and one that waits for room there. Of the writes one also in each stage before that. */
 enum { READS_INSIDE = 3, WRITES_INSIDE = 5 };
+
+/* Of `l1-store`. */
+enum { FETCH = 1, THROUGH = 2 };
 
 typedef struct {
     void *memory;
     int state, at[COUNTS]; /* the number of this stream, or -1; words of its fields */
     uint32_t counts[COUNTS];
-    uint32_t reads; /* at miss, up to the cycle before */
+    bool fetches, goes_through;
+    uint32_t reads, writes; /* at miss, up to the cycle before */
     text complaint;
 } avc;
 
@@ -44,9 +49,12 @@ static void *open_avc(const design *d, const bench_module *m)
 {
     unsigned long long vectors = unit_parameter(d, "line-vectors"), misses = unit_parameter(d, "misses");
     unsigned long long ways = (unsigned long long)unit_parameter(d, "l1-ways") + unit_parameter(d, "avc-ways");
-    cached_memory_promises promises = {.most = 32 + (8 + misses) * (2 * vectors + 32)};
+    bool fetches = unit_parameter(d, "l1-store") == FETCH;
+    cached_memory_promises promises = {.fetches = fetches, .most = 32 + (fetches ? 2 : 1) * (8 + misses) * (2 * vectors + 32)};
     promises.flushed = promises.most + unit_parameter(d, "sets") * ways * (vectors + 8);
     avc *a = zalloc(sizeof *a);
+    a->fetches = fetches;
+    a->goes_through = unit_parameter(d, "l1-store") == THROUGH;
     a->memory = cached_memory_open(d, m, &promises);
     a->state = -1;
     for (int s = 0; s < m->streams.count; s++)
@@ -70,7 +78,7 @@ static void reset_avc(void *spec)
     avc *a = spec;
     cached_memory_reset(a->memory);
     memset(a->counts, 0, sizeof a->counts);
-    a->reads = 0;
+    a->reads = a->writes = 0;
 }
 
 /* ---- Counts ---- */
@@ -95,8 +103,12 @@ static void judge_counts(avc *a, const uint32_t before[COUNTS])
     cached_memory_tally seen = cached_memory_counts(a->memory);
     for (int k = 0; k < COUNTS; k++)
         limit(a, count_names[k], n[k], before[k], before[k] + ~(uint32_t)0 / 2);
-    limit(a, "misses", n[MISSES], a->reads, seen.reads + READS_INSIDE);
-    limit(a, "evicted + dropped", n[EVICTED] + n[DROPPED], seen.writes, seen.writes + WRITES_INSIDE);
+    limit(a, "misses + fetches", n[MISSES] + n[FETCHES], a->reads, seen.reads + READS_INSIDE);
+    limit(a, "fetches", n[FETCHES], 0, a->fetches ? ~(uint32_t)0 / 2 : 0);
+    if (a->goes_through)
+        limit(a, "evicted + dropped + l1_stores", n[EVICTED] + n[DROPPED] + n[L1_STORES], a->writes, seen.writes + WRITES_INSIDE);
+    else
+        limit(a, "evicted + dropped", n[EVICTED] + n[DROPPED], seen.writes, seen.writes + WRITES_INSIDE);
     limit(a, "avc_stores + l1_stores", n[AVC_STORES] + n[L1_STORES], seen.kept, seen.stores);
     limit(a, "avc_loads + l1_loads + misses - replays", n[AVC_LOADS] + n[L1_LOADS] + n[MISSES] - n[REPLAYS], seen.loaded, seen.loads);
     limit(a, "avc_fills + l1_fills + unkept", n[AVC_FILLS] + n[L1_FILLS] + n[UNKEPT], 0, seen.fills);
@@ -129,6 +141,7 @@ static const char *cycle(void *spec, uint32_t held)
 {
     avc *a = spec;
     a->reads = cached_memory_counts(a->memory).reads;
+    a->writes = cached_memory_counts(a->memory).writes;
     return cached_memory_cycle(a->memory, held);
 }
 

@@ -476,7 +476,8 @@ static bool is_wanted(const memory *m, uint32_t address, int part)
 {
     for (const request *r = m->first; r; r = r->next) {
         int i = part - first_part(m, r->address);
-        if (!r->store && r->address / (uint32_t)words_of_line(m) == address && i >= 0 && i < parts_of_word(m) && bit_at(r->left, i))
+        bool there = r->address / (uint32_t)words_of_line(m) == address && i >= 0 && i < parts_of_word(m);
+        if (there && (r->store ? m->promises.fetches && !r->empty && !bit_at(r->left, i) : bit_at(r->left, i)))
             return true;
     }
     return false;

@@ -516,6 +516,83 @@ static void a_store_that_is_no_line_takes_its_lanes_from_the_avc(void **state)
     bench_free(b);
 }
 
+/* --l1-store fetch: what the AVC has is put over the block that came, and all of it goes to the L1 although it is affine. */
+static void a_store_of_some_words_fetches_the_others(void **state)
+{
+    (void)state;
+    bench *b = bench_new("l1-store", 1, NULL);
+    b->memory[5] = of(20, 24, 28, 32);
+    keep(b, 5, 0x3, of(1, 2, 0, 0));
+    store(b, 5, 0x6, of(0, 5, 77, 0), 1);
+    run(b, 80);
+    asks(b, ANY, 5, 0x9);
+    stored(b, ANY, 1, 0x6);
+    load(b, 5, ALL, 2);
+    run(b, 40);
+    responds(b, ANY, 2, 0x1, of(1, 0, 0, 0));
+    responds(b, ANY, 2, 0xe, of(0, 5, 77, 32));
+    nothing_else(b);
+    counted(b, "avc_stores", 1, "l1_stores", 1, "fetches", 1, "l1_fills", 1, "replays", 1, "avc_loads", 1, "l1_loads", 1, NULL);
+    bench_free(b);
+}
+
+static void a_store_of_all_words_fetches_nothing(void **state)
+{
+    (void)state;
+    bench *b = bench_new("l1-store", 1, NULL);
+    keep(b, 5, ALL, of(1, 5, 77, 3));
+    store(b, 5, 0x6, of(0, 6, 78, 0), 1);
+    load(b, 5, ALL, 2);
+    run(b, 40);
+    stored(b, ANY, 1, 0x6);
+    responds(b, ANY, 2, ALL, of(1, 6, 78, 3));
+    nothing_else(b);
+    counted(b, "l1_stores", 2, "l1_loads", 1, NULL);
+    bench_free(b);
+}
+
+/* --l1-store through: the L1 takes no line for it, and writes into one that it has. */
+static void a_store_goes_through_to_memory(void **state)
+{
+    (void)state;
+    bench *b = bench_new("l1-store", 2, NULL);
+    b->memory[5] = of(1, 5, 77, 3);
+    store(b, 5, 0x6, of(0, 6, 78, 0), 1);
+    run(b, 20);
+    stored(b, ANY, 1, 0x6);
+    writes_back(b, ANY, 5, 0x6, of(0, 6, 78, 0));
+    load(b, 5, ALL, 2);
+    run(b, 40);
+    asks(b, ANY, 5, ALL);
+    responds(b, ANY, 2, ALL, of(1, 6, 78, 3));
+    store(b, 5, 0xc, of(0, 0, 9, 99), 3);
+    load(b, 5, ALL, 4);
+    run(b, 40);
+    stored(b, ANY, 3, 0xc);
+    writes_back(b, ANY, 5, 0xc, of(0, 0, 9, 99));
+    responds(b, ANY, 4, ALL, of(1, 6, 9, 99));
+    flush_all(b);
+    nothing_else(b);
+    counted(b, "l1_stores", 2, "misses", 1, "l1_fills", 1, "l1_loads", 1, NULL);
+    bench_free(b);
+}
+
+/* It is affine, so the AVC keeps it; words that went through are memory's when it leaves. */
+static void a_vector_leaves_without_what_went_through(void **state)
+{
+    (void)state;
+    bench *b = bench_new("l1-store", 2, NULL);
+    keep(b, 5, ALL, of(20, 24, 28, 32));
+    store(b, 5, 0x6, of(0, 5, 77, 0), 1);
+    run(b, 20);
+    stored(b, ANY, 1, 0x6);
+    writes_back(b, ANY, 5, 0x6, of(0, 5, 77, 0));
+    flush_all(b);
+    writes_back(b, ANY, 5, 0x9, of(20, 0, 0, 32));
+    nothing_else(b);
+    bench_free(b);
+}
+
 /* It covers all valid lanes: nothing is left to conflict with. */
 static void a_store_of_all_valid_lanes_replaces_the_code(void **state)
 {
@@ -963,6 +1040,12 @@ static void it_is_a_flat_memory(void **state)
     random_traffic(bench_new("sets", 1, "line-vectors", 1, "l1-ways", 1, "avc-ways", 2, "agree", 1, "dirty", 0, NULL), 7);
     random_traffic(bench_new("sets", 2, "line-vectors", 2, "l1-ways", 3, "avc-ways", 3, "agree", 1, "keep", 1, "dirty", 2, NULL), 8);
     random_traffic(bench_new("sets", 1, "line-vectors", 16, "l1-ways", 8, "avc-ways", 4, "window", 12, NULL), 9);
+    random_traffic(bench_new("l1-store", 1, NULL), 10);
+    random_traffic(bench_new("l1-store", 2, NULL), 11);
+    random_traffic(bench_new("l1-store", 1, "sets", 1, "line-vectors", 1, "l1-ways", 1, "avc-ways", 1, "misses", 2, NULL), 12);
+    random_traffic(bench_new("l1-store", 2, "sets", 1, "line-vectors", 1, "l1-ways", 1, "avc-ways", 1, "misses", 8, "dirty", 2, NULL), 13);
+    random_traffic(bench_new("l1-store", 1, "sets", 2, "line-vectors", 2, "l1-ways", 1, "misses", 8, "keep", 1, "agree", 1, NULL), 14);
+    random_traffic(bench_new("l1-store", 2, "preset", 0, NULL), 15);
 }
 
 int main(void)
@@ -978,6 +1061,10 @@ int main(void)
         cmocka_unit_test(a_hit_in_the_l1_has_all_words),
         cmocka_unit_test(a_fill_without_a_way_is_kept_nowhere),
         cmocka_unit_test(a_store_that_is_no_line_takes_its_lanes_from_the_avc),
+        cmocka_unit_test(a_store_of_some_words_fetches_the_others),
+        cmocka_unit_test(a_store_of_all_words_fetches_nothing),
+        cmocka_unit_test(a_store_goes_through_to_memory),
+        cmocka_unit_test(a_vector_leaves_without_what_went_through),
         cmocka_unit_test(a_store_of_all_valid_lanes_replaces_the_code),
         cmocka_unit_test(a_single_lane_agrees_where_it_lies_on_the_line),
         cmocka_unit_test(a_clean_vector_leaves_the_dirty_words_beside_it),

@@ -252,6 +252,20 @@ static void only_parts_that_loads_wait_for_are_asked_for(void **state)
     checker_free(c);
 }
 
+/* With --l1-store fetch also those that a store does not have. */
+static void a_store_may_ask_for_its_other_parts(void **state)
+{
+    (void)state;
+    checker *c = checker_new("avc", LANES, SMALL " l1-store=fetch", BENCH_UNIT, 0);
+    stores(c, 5, 0x0f, counting(0), 1);
+    complains(asks(c, 5, 0x10 | 0x08), "miss: part 3 of line 0x5 is asked for");
+    complains(asks(c, 6, 0x10), "miss: part 4 of line 0x6 is asked for");
+    accepts(asks(c, 5, 0xf0));
+    accepts(answers(c, 0x0f, counting(0), 1));
+    complains(asks(c, 5, 0xf0), "miss: part 4 of line 0x5 is asked for");
+    checker_free(c);
+}
+
 static void what_is_written_back_was_stored_or_brought(void **state)
 {
     (void)state;
@@ -469,6 +483,7 @@ enum {
     EVICTED,
     DROPPED,
     MERGED,
+    FETCHES,
     COUNTS
 };
 typedef struct {
@@ -528,6 +543,7 @@ static void counts_are_those_of_what_moved(void **state)
     between(EVICTED, 0, 5, "state: evicted + dropped is ");
     between(DROPPED, 0, 5, "state: ");
     between(MERGED, 0, 1, "state: merged is ");
+    between(FETCHES, 0, 0, "state: ");
     for (uint32_t misses = 0; misses < 6; misses++) {
         checker *c = small();
         counts n = did_something(c);
@@ -536,7 +552,7 @@ static void counts_are_those_of_what_moved(void **state)
         n.of[AVC_LOADS] -= 1;
         n.of[MISSES] = misses;
         if (misses == 0)
-            complains(counted(c, n), "state: misses is 0; from 1 to 4 are right");
+            complains(counted(c, n), "state: misses + fetches is 0; from 1 to 4 are right");
         else if (misses == 1 || misses == 2)
             accepts(counted(c, n));
         checker_free(c);
@@ -547,7 +563,7 @@ static void counts_never_go_back_but_in_a_reset(void **state)
 {
     (void)state;
     static const char *const names[COUNTS] = {"avc_loads",      "l1_loads",  "misses",   "avc_stores", "l1_stores", "replays", "conflicts",
-                                              "fill_conflicts", "avc_fills", "l1_fills", "unkept",     "evicted",   "dropped", "merged"};
+                                              "fill_conflicts", "avc_fills", "l1_fills", "unkept",     "evicted",   "dropped", "merged", "fetches"};
     for (int k = 0; k < COUNTS; k++) {
         checker *c = small();
         counts n = did_something(c);
@@ -993,6 +1009,7 @@ int main(void)
         cmocka_unit_test(a_store_is_answered_with_its_mask),
         cmocka_unit_test(an_empty_request_has_an_empty_answer),
         cmocka_unit_test(only_parts_that_loads_wait_for_are_asked_for),
+        cmocka_unit_test(a_store_may_ask_for_its_other_parts),
         cmocka_unit_test(what_is_written_back_was_stored_or_brought),
         cmocka_unit_test(what_is_written_back_is_no_older_than_what_the_memory_has),
         cmocka_unit_test(an_answer_tells_of_the_stores_before_it),
