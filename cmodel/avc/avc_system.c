@@ -38,7 +38,8 @@ static const wf_activity activities[] = {
     [EVENTS + AVC_EVICTED] = {"evicted", "vectors that are written back", WF_ENERGY_NONE, NULL, true},
     [EVENTS + AVC_DROPPED] = {"dropped", "lines of the L1 that are written back", WF_ENERGY_NONE, NULL, true},
     [EVENTS + AVC_MERGED] = {"merged", "vectors that are written back with words of the L1", WF_ENERGY_NONE, NULL, true},
-    [EVENTS + AVC_FETCHED] = {"fetches", "blocks that the L1 asks for since only some of their lanes are stored", WF_ENERGY_NONE, NULL, true},
+    [EVENTS +
+        AVC_FETCHED] = {"fetches", "blocks that the L1 asks for since only some of their lanes are stored", WF_ENERGY_NONE, NULL, true},
     [NEAR] = {"near", "meetings with another code in which one side is a single lane on the other's line", WF_ENERGY_NONE, NULL, true},
     {NULL, NULL, WF_ENERGY_UNTOLD, NULL, false},
 };

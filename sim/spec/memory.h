@@ -9,7 +9,7 @@
 
 /* What differs from cache to cache. */
 typedef struct {
-    bool fetches; /* a store may ask for the parts of its line that it does not have */
+    bool fetches;               /* a store may ask for the parts of its line that it does not have */
     unsigned long long most;    /* cycles to an answer; those in which the memory owes a line, or an output is held, do not count */
     unsigned long long flushed; /* the same of a flush, until it is told */
 } cached_memory_promises;

@@ -10,6 +10,7 @@
 #   throughput what each register file moves in a cycle, over its parameters, in its model; it has no units
 #   latency    in which cycle operands come after a write, in the model of each register file; it has no units
 #   engine     cycles a second of the model of scalar execution, and what it moves in them; it has no units
+#   cache      requests a second of the model of avc, and how many a cycle, by traffic; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -28,7 +29,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-all_parts="model stats trace kernels throughput latency engine sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
+all_parts="model stats trace kernels throughput latency engine cache sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -473,8 +474,13 @@ bench_engine() {
     build/bin/engine '' groups=2 width=32 'width=4 shorten=on'
 }
 
+bench_cache() {
+    make -s build/bin/cache_speed || exit 1
+    build/bin/cache_speed '' preset=48k
+}
+
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput | latency | engine) "bench_$part"; continue ;; esac
+    case $part in trace | kernels | throughput | latency | engine | cache) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

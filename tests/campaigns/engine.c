@@ -7,50 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../../base/clock.h"
-#include "../../sim/bench.h"
 #include "../../sim/environment.h"
-#include "../../sim/fields.h"
+#include "loop.h"
 
 enum { PREPARED = 1024, CYCLES = 300000 };
 
-typedef struct {
-    design d;
-    bench_layout layout;
-    uint32_t *in, *out, *care;
-    void *state;
-} engine;
-
-/* The place in the record of a stream's valid bit, or of its ready. */
-static int valid_at(const engine *e, const char *name)
-{
-    const bench_module *m = &e->layout.module[0];
-    int s = (int)(unit_stream(&e->d, name) - e->d.streams.stream);
-    return m->streams.stream[s].output ? m->out_at + m->out[s] : m->in_at + m->in[s];
-}
-
-static int ready_at(const engine *e, const char *name)
-{
-    const bench_module *m = &e->layout.module[0];
-    int s = (int)(unit_stream(&e->d, name) - e->d.streams.stream);
-    return m->streams.stream[s].output ? m->in_at + m->in[s] : m->out_at + m->out[s];
-}
-
-static void open_engine(engine *e, const char *parameters)
-{
-    design_init_named(&e->d, "gslanes", "engine");
-    design_set_all(&e->d, parameters, "engine");
-    design_check(&e->d);
-    e->layout = bench_layout_of(&e->d, BENCH_UNIT);
-    e->in = zalloc((size_t)e->layout.in_words * sizeof *e->in);
-    e->out = zalloc((size_t)e->layout.out_words * sizeof *e->out);
-    e->care = zalloc((size_t)e->layout.out_words * sizeof *e->care);
-    e->state = zalloc(e->d.unit->stepped->state_size(&e->d.config));
-    e->d.unit->stepped->reset(&e->d.config, e->state);
-}
-
 /* The words of the instructions' fields, one instruction after the other. */
-static uint32_t *prepare(const engine *e, int words)
+static uint32_t *prepare(const loop *e, int words)
 {
     const environment *around = environment_of(&e->d);
     stimuli *values = stimuli_new(&e->d, 1, NULL, 0);
@@ -66,24 +29,22 @@ static uint32_t *prepare(const engine *e, int words)
 
 static void row(const char *parameters)
 {
-    engine e;
-    open_engine(&e, parameters);
-    const wf_stepped *model = e.d.unit->stepped;
+    loop e;
+    loop_open(&e, "gslanes", parameters);
     int words = field_at(unit_stream(&e.d, "instruction"), "user") + (field_bits(unit_stream(&e.d, "instruction"), "user") + 31) / 32;
-    uint32_t *all = prepare(&e, words), *given = e.in + valid_at(&e, "instruction"), *result = e.in + valid_at(&e, "result");
-    const uint32_t *taken = e.out + ready_at(&e, "instruction"), *beat = e.out + valid_at(&e, "beat"),
-                   *write = e.out + valid_at(&e, "write");
-    e.in[ready_at(&e, "beat")] = e.in[ready_at(&e, "write")] = 1;
+    uint32_t *all = prepare(&e, words), *given = loop_valid(&e, "instruction"), *result = loop_valid(&e, "result");
+    const uint32_t *taken = loop_ready(&e, "instruction"), *beat = loop_valid(&e, "beat"), *write = loop_valid(&e, "write");
+    *loop_ready(&e, "beat") = *loop_ready(&e, "write") = 1;
     *given = 1;
     unsigned long long next = 0, beats = 0, writes = 0;
     memcpy(given + 1, all, (size_t)words * sizeof *all);
     double start = clock_processor_seconds();
     for (int i = 0; i < CYCLES; i++) {
-        model->outputs(&e.d.config, e.state, e.out, e.care);
+        loop_look(&e);
         bool answer = *beat & 1, takes = *taken & 1;
         beats += answer;
         writes += *write & 1;
-        model->clock(&e.d.config, e.state, e.in);
+        loop_clock(&e);
         *result = answer;
         if (takes)
             memcpy(given + 1, all + ++next % PREPARED * (unsigned)words, (size_t)words * sizeof *all);

@@ -562,8 +562,9 @@ static void counts_are_those_of_what_moved(void **state)
 static void counts_never_go_back_but_in_a_reset(void **state)
 {
     (void)state;
-    static const char *const names[COUNTS] = {"avc_loads",      "l1_loads",  "misses",   "avc_stores", "l1_stores", "replays", "conflicts",
-                                              "fill_conflicts", "avc_fills", "l1_fills", "unkept",     "evicted",   "dropped", "merged", "fetches"};
+    static const char *const names[COUNTS] = {"avc_loads", "l1_loads",  "misses",         "avc_stores", "l1_stores",
+                                              "replays",   "conflicts", "fill_conflicts", "avc_fills",  "l1_fills",
+                                              "unkept",    "evicted",   "dropped",        "merged",     "fetches"};
     for (int k = 0; k < COUNTS; k++) {
         checker *c = small();
         counts n = did_something(c);
