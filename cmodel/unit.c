@@ -38,11 +38,23 @@ static bool param_is_wrong(const wf_unit *unit, const wf_param *p, char *why)
     return !param_accepts(p, p->initial) && fault(why, "%s: the default of %s is none of its values, %s", unit->name, p->name, p->values);
 }
 
+/* Names a|b|c of parameters. */
+static bool modelled_is_wrong(const wf_unit *unit, char *why)
+{
+    int known = 0;
+    for (const wf_param *p = unit->params; unit->modelled && p->name; p++)
+        known += p->initial != WF_DERIVED && param_index(unit->modelled, p->name, strlen(p->name)) >= 0;
+    return unit->modelled && known != param_count(unit->modelled) &&
+           fault(why, "%s: modelled \"%s\" are not all parameters whose default is no derived one", unit->name, unit->modelled);
+}
+
 static bool params_are_wrong(const wf_unit *unit, char *why)
 {
     for (const wf_param *p = unit->params; p->name; p++)
         if (param_is_wrong(unit, p, why))
             return true;
+    if (modelled_is_wrong(unit, why))
+        return true;
     int all = param_all(unit);
     return all > WF_MAX_PARAMS &&
            fault(why, "%s has %d parameters, with those of the units in it, and %d are the most", unit->name, all, WF_MAX_PARAMS);

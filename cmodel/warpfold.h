@@ -525,6 +525,7 @@ typedef struct wf_unit {
      * side by side, their values are a part of its name, "UNIT VALUE (CHILD VALUE)", and all values of each are shown. Words before one stand
      * before its value: "by PARAMETER". NULL: none. */
     const char *beside;
+    const char *modelled; /* parameters, separated by '|', of which the Verilog has the default alone; NULL: none */
 } wf_unit;
 
 /* The units of units.def, in its order. */

@@ -9,6 +9,7 @@
 #include "../base/file.h"
 #include "../base/lock.h"
 #include "../base/msg.h"
+#include "../cmodel/param.h"
 #include "emission.h"
 
 /* Moves what this program made in dir to the first of DIR.old, DIR.old2 ... that is free. */
@@ -67,8 +68,24 @@ static void keep_edited(const char *dir, bool force)
         die_usage("%s/%s is not what `warpfold gen` wrote and is not overwritten; --force writes it again", dir, file);
 }
 
+/* What only a model has has no Verilog. */
+static void check_emitted(const design *d)
+{
+    for (int p = 0; d->unit->modelled && d->unit->params[p].name; p++) {
+        const wf_param *param = &d->unit->params[p];
+        text is = {0}, initial = {0};
+        if (param_index(d->unit->modelled, param->name, strlen(param->name)) < 0 || d->config.param[p] == param->initial)
+            continue;
+        design_value_text(param, d->config.param[p], &is);
+        design_value_text(param, param->initial, &initial);
+        die_usage("%s: --%s %s is of the model alone, which replay --with takes; Verilog has %s", d->unit->name, param->name, is.data,
+                  initial.data);
+    }
+}
+
 void emit_design(const design *d, const char *out, bool force, bool aside)
 {
+    check_emitted(d);
     char *dir = format_new("%s", out);
     for (size_t n = strlen(dir); n > 1 && dir[n - 1] == '/'; n--)
         dir[n - 1] = '\0';

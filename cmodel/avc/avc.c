@@ -11,6 +11,7 @@
  *     avc_act.c       act, words, the last stage
  *     avc_walk.c      walk
  *     avc_system.c    what energies must know of it
+ *     avc_remedies.c  a victim store and skewed sets, of the model alone
  *
  * A cycle happens from the state at its start: see clock_edge. */
 #include "avc.h"
@@ -41,6 +42,10 @@ static const wf_param params[] = {
                          "0|1", WF_DERIVED, "WF_DEC_LATENCY"},
     [AVC_COUNTED] = {"counts", "off: no counts are told", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
     [AVC_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..64", 16, "WF_USER"},
+    [AVC_VICTIMS] = {"victims", "lines that leave the AVC and are kept in a store behind it, in any place", WF_PARAM_INT, "0|1|2|4|8|16|32",
+                     0, "WF_VICTIMS"},
+    [AVC_SKEW] = {"skew", "sets: a block has one in all ways, one in each way, or one in each way and all ways serve both caches",
+                  WF_PARAM_CHOICE, "off|each|joint", 0, "WF_SKEW"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -143,6 +148,8 @@ static avc_geometry geometry_of(const wf_config *c)
         .sets = p[AVC_SETS],
         .vectors = p[AVC_VECTORS],
         .ways = {[AVC_AVC] = p[AVC_AVC_WAYS], [AVC_L1] = p[AVC_L1_WAYS]},
+        .victims = has_avc(c) ? p[AVC_VICTIMS] : 0,
+        .skew = p[AVC_SKEW],
         .vector_bits = log2_of(p[AVC_VECTORS]),
         .set_bits = log2_of(p[AVC_SETS]),
         .window = (uint64_t)1 << p[AVC_WINDOW],
@@ -156,6 +163,8 @@ static avc_geometry geometry_of(const wf_config *c)
         .codec = wf_default_config(&wf_unit_affine, c->lanes),
     };
     bind_affine(c, &g.codec);
+    if (g.skew == AVC_SKEW_JOINT && has_avc(c))
+        g.ways[AVC_AVC] = g.ways[AVC_L1] = p[AVC_AVC_WAYS] + p[AVC_L1_WAYS];
     g.request_words = 3 + g.mask_words + g.lanes + g.user_words;
     g.fill_words = 2 + g.lanes;
     return g;
@@ -164,8 +173,8 @@ static avc_geometry geometry_of(const wf_config *c)
 static size_t state_size(const wf_config *c)
 {
     avc_geometry g = geometry_of(c);
-    return sizeof(avc_state) + (size_t)(g.sets * g.ways[AVC_L1] * g.lanes) * sizeof(uint32_t) +
-           (size_t)(g.sets * g.ways[AVC_AVC] * g.vectors) * sizeof(avc_vector);
+    return sizeof(avc_state) + (size_t)(avc_places(&g, AVC_L1) * g.lanes) * sizeof(uint32_t) +
+           (size_t)(avc_places(&g, AVC_AVC) * g.vectors) * sizeof(avc_vector);
 }
 
 static void reset(const wf_config *c, void *state)
@@ -486,4 +495,5 @@ const wf_unit wf_unit_avc = {
     .derived = derived,
     .memories = memories,
     .items = items,
+    .modelled = "victims|skew|l1-store",
 };

@@ -29,13 +29,17 @@ enum {
     AVC_ENC_LATENCY,
     AVC_DEC_LATENCY,
     AVC_COUNTED,
-    AVC_USER
+    AVC_USER,
+    AVC_VICTIMS,
+    AVC_SKEW
 };
 
 enum {
     AVC_NONE = -1,
     AVC_MAX_SETS = 256,
-    AVC_MAX_WAYS = 8,
+    AVC_MAX_WAYS = 12,    /* of one, or of both where they share them */
+    AVC_MAX_VICTIMS = 32, /* lines */
+    AVC_MAX_PLACES = AVC_MAX_SETS * AVC_MAX_WAYS + AVC_MAX_VICTIMS,
     AVC_MAX_MISSES = 8,
     AVC_RING = 8, /* requests that are accepted and not done */
     AVC_ROOM = 2, /* words of each of the spills of response and miss */
@@ -48,6 +52,8 @@ enum { AVC_AVC, AVC_L1, AVC_CACHES };
 enum { AVC_LATE, AVC_WORDS, AVC_ACT, AVC_DECIDE, AVC_LOOK, AVC_VECTOR, AVC_COMPARE, AVC_STAGES };
 /* What has a dirty bit in the AVC. */
 enum { AVC_DIRTY_NONE, AVC_DIRTY_VECTOR, AVC_DIRTY_LINE };
+/* Which sets a block has: one in all ways, one in each way, and then each way for both caches. */
+enum { AVC_SKEW_OFF, AVC_SKEW_EACH, AVC_SKEW_JOINT };
 /* What the L1 does with a store: it takes its words alone, or with the rest of the block, or they go through to memory. */
 enum { AVC_STORE_WORDS, AVC_STORE_FETCH, AVC_STORE_THROUGH };
 
@@ -74,6 +80,7 @@ typedef enum {
 typedef struct {
     int lanes, mask_words, user_words;
     int sets, vectors, ways[AVC_CACHES];
+    int victims, skew; /* avc_remedies.c */
     int vector_bits, set_bits;
     uint64_t window;  /* blocks below are private */
     int misses, last; /* last: the last stage */
@@ -128,8 +135,10 @@ typedef struct {
     int way;          /* that has the block */
     int invalid;      /* the lowest one */
     int leaves;       /* that leaves */
-    uint32_t leaving; /* its tag */
-    bool busy;        /* a load of a block of it waits for memory */
+    int holds;        /* the cache whose line that is */
+    uint32_t leaving; /* the first block of what it holds */
+    bool busy;        /* a load of a block of that waits for memory */
+    int victim;       /* where it goes in the victim store; else it is written back */
 } avc_found;
 
 /* What act does with one cache. A way, or AVC_NONE. */
@@ -138,6 +147,7 @@ typedef struct {
     int taken;   /* it becomes valid with this tag */
     int ended;   /* it becomes invalid */
     int written; /* the vector, or the state of the line */
+    int moved;   /* the line that it held goes to this place of the victim store */
 } avc_change;
 
 typedef enum { AVC_REQUEST, AVC_EVICT, AVC_DROP, AVC_GATHER, AVC_PUT, AVC_PEEK } avc_kind;
@@ -223,11 +233,12 @@ typedef struct {
     avc_spill response, misses;
 
     uint32_t tree[AVC_CACHES][AVC_MAX_SETS];
-    bool valid[AVC_CACHES][AVC_MAX_SETS * AVC_MAX_WAYS];
-    uint32_t tag[AVC_CACHES][AVC_MAX_SETS * AVC_MAX_WAYS];
-    bool line_dirty[AVC_MAX_SETS * AVC_MAX_WAYS];        /* of the AVC, with --dirty line */
-    avc_state_of_line line[AVC_MAX_SETS * AVC_MAX_WAYS]; /* of the L1 */
-    uint32_t words[];                                    /* of the L1; then the vectors of the AVC */
+    bool valid[AVC_CACHES][AVC_MAX_PLACES];
+    uint32_t block[AVC_CACHES][AVC_MAX_PLACES];      /* the first one of what is there; hardware keeps its tag */
+    bool line_dirty[AVC_MAX_PLACES];                 /* of the AVC, with --dirty line */
+    avc_state_of_line line[AVC_MAX_PLACES];          /* of the L1 */
+    uint64_t uses, used[AVC_CACHES][AVC_MAX_PLACES]; /* with a remedy: when each was used */
+    uint32_t words[];                                /* of the L1; then the vectors of the AVC */
 } avc_state;
 
 /* What is so at the start of a cycle. */
@@ -293,27 +304,33 @@ static inline bool avc_is_private(const avc_geometry *g, uint32_t block)
     return g->ways[AVC_AVC] > 0 && block < g->window;
 }
 
-/* Set and tag of a block, and the block of a tag: of a line of the AVC its first one. */
+/* The first block of its line of the AVC; in the L1 a line is a block. */
+static inline uint32_t avc_first_of(const avc_geometry *g, int cache, uint32_t block)
+{
+    return cache == AVC_AVC ? block & ~((uint32_t)g->vectors - 1) : block;
+}
+
 static inline uint32_t avc_set_of(const avc_geometry *g, int cache, uint32_t block)
 {
     return (cache == AVC_AVC ? block >> g->vector_bits : block) & ((uint32_t)g->sets - 1);
 }
 
-static inline uint32_t avc_tag_of(const avc_geometry *g, int cache, uint32_t block)
+/* avc_remedies.c: what a way adds to the number of a set */
+uint32_t avc_skewed(const avc_geometry *g, int cache, uint32_t block, int way);
+
+/* The place of a block in a way: among the ways of all sets. The ways of a victim store come behind those of the sets. */
+static inline int avc_at(const avc_geometry *g, int cache, uint32_t block, int way)
 {
-    return (uint32_t)((uint64_t)block >> (g->set_bits + (cache == AVC_AVC ? g->vector_bits : 0)));
+    uint32_t set = avc_set_of(g, cache, block);
+    if (way >= g->ways[cache])
+        return (g->sets - 1) * g->ways[cache] + way;
+    return (int)(g->skew ? set ^ avc_skewed(g, cache, block, way) : set) * g->ways[cache] + way;
 }
 
-static inline uint32_t avc_block_of(const avc_geometry *g, int cache, uint32_t tag, uint32_t set)
+/* How many places there are. */
+static inline int avc_places(const avc_geometry *g, int cache)
 {
-    uint32_t number = tag << g->set_bits | set;
-    return cache == AVC_AVC ? number << g->vector_bits : number;
-}
-
-/* A way among those of all sets. */
-static inline int avc_at(const avc_geometry *g, int cache, uint32_t set, int way)
-{
-    return (int)set * g->ways[cache] + way;
+    return g->sets * g->ways[cache] + (cache == AVC_AVC ? g->victims : 0);
 }
 
 static inline uint32_t *avc_words_at(avc_state *s, int at)
@@ -323,15 +340,14 @@ static inline uint32_t *avc_words_at(avc_state *s, int at)
 
 static inline avc_vector *avc_vectors(avc_state *s)
 {
-    return (avc_vector *)avc_words_at(s, s->g.sets * s->g.ways[AVC_L1]);
+    return (avc_vector *)avc_words_at(s, avc_places(&s->g, AVC_L1));
 }
 
 /* The vector of a block in a way of the AVC. */
 static inline avc_vector *avc_vector_at(avc_state *s, uint32_t block, int way)
 {
     const avc_geometry *g = &s->g;
-    return &avc_vectors(
-        s)[(avc_at(g, AVC_AVC, avc_set_of(g, AVC_AVC, block), way) << g->vector_bits) + (int)(block & ((uint32_t)g->vectors - 1))];
+    return &avc_vectors(s)[(avc_at(g, AVC_AVC, block, way) << g->vector_bits) + (int)(block & ((uint32_t)g->vectors - 1))];
 }
 
 static inline uint32_t avc_lane_of(avc_code code, int lane)
@@ -351,7 +367,11 @@ void avc_fill(avc_state *s, const avc_cycle *y, const uint32_t *in);
 /* avc_look.c */
 void avc_compare(const avc_state *s, avc_op *op);
 void avc_look(const avc_state *s, avc_op *op);
-void avc_use(const avc_geometry *g, int cache, uint32_t *tree, int way);
+void avc_use(avc_state *s, int cache, uint32_t block, int way);
+
+/* avc_remedies.c */
+void avc_find_again(const avc_state *s, int cache, uint32_t block, avc_found *f);
+void avc_move_line(avc_state *s, uint32_t block, int way, int victim);
 
 /* avc_decide.c: whether the operation goes on to act */
 bool avc_decide(avc_state *s, avc_op *op);

@@ -19,25 +19,26 @@ static void change(avc_state *s, int cache, const avc_op *op)
 {
     const avc_geometry *g = &s->g;
     const avc_change *c = &op->change[cache];
-    uint32_t set = avc_set_of(g, cache, op->block);
+    if (c->moved != AVC_NONE)
+        avc_move_line(s, op->block, c->taken, c->moved);
     if (c->taken != AVC_NONE) {
-        int at = avc_at(g, cache, set, c->taken);
+        int at = avc_at(g, cache, op->block, c->taken);
         s->valid[cache][at] = true;
-        s->tag[cache][at] = avc_tag_of(g, cache, op->block);
+        s->block[cache][at] = avc_first_of(g, cache, op->block);
     }
     if (c->ended != AVC_NONE)
-        s->valid[cache][avc_at(g, cache, set, c->ended)] = false;
+        s->valid[cache][avc_at(g, cache, op->block, c->ended)] = false;
     if (c->used != AVC_NONE)
-        avc_use(g, cache, &s->tree[cache][set], c->used);
+        avc_use(s, cache, op->block, c->used);
 }
 
 /* A line that is taken has no vector but the one that is written. */
 static void write_vector(avc_state *s, const avc_op *op)
 {
     const avc_change *c = &op->change[AVC_AVC];
-    int at = avc_at(&s->g, AVC_AVC, avc_set_of(&s->g, AVC_AVC, op->block), c->written);
+    int at = avc_at(&s->g, AVC_AVC, op->block, c->written);
     if (c->taken != AVC_NONE) {
-        memset(avc_vector_at(s, op->block & ~((uint32_t)s->g.vectors - 1), c->taken), 0, (size_t)s->g.vectors * sizeof(avc_vector));
+        memset(avc_vector_at(s, avc_first_of(&s->g, AVC_AVC, op->block), c->taken), 0, (size_t)s->g.vectors * sizeof(avc_vector));
         s->line_dirty[at] = false;
     }
     *avc_vector_at(s, op->block, c->written) = op->vector;
@@ -49,9 +50,8 @@ static void write_vector(avc_state *s, const avc_op *op)
 static void access_words(avc_state *s, avc_op *op)
 {
     const avc_geometry *g = &s->g;
-    uint32_t set = avc_set_of(g, AVC_L1, op->block);
     int way = op->change[AVC_L1].written != AVC_NONE ? op->change[AVC_L1].written : op->found[AVC_L1].way;
-    uint32_t *words = avc_words_at(s, avc_at(g, AVC_L1, set, way));
+    uint32_t *words = avc_words_at(s, avc_at(g, AVC_L1, op->block, way));
     const uint32_t *data = op->kind == AVC_PUT ? s->own : op->data;
     if (op->reads)
         memcpy(op->data, words, (size_t)g->lanes * sizeof *words);
@@ -71,7 +71,7 @@ void avc_act(avc_state *s, avc_op *op)
     if (op->change[AVC_AVC].written != AVC_NONE)
         write_vector(s, op);
     if (op->change[AVC_L1].written != AVC_NONE)
-        s->line[avc_at(&s->g, AVC_L1, avc_set_of(&s->g, AVC_L1, op->block), op->change[AVC_L1].written)] = op->state;
+        s->line[avc_at(&s->g, AVC_L1, op->block, op->change[AVC_L1].written)] = op->state;
     if (op->reads || avc_any(op->stored))
         access_words(s, op);
     if (op->misses || op->goes_through)

@@ -15,14 +15,14 @@ static avc_vector vector_of(avc_state *s, const avc_op *op)
     if (s->g.dirty == AVC_DIRTY_NONE)
         v.dirty = true;
     if (s->g.dirty == AVC_DIRTY_LINE && way != AVC_NONE)
-        v.dirty = s->line_dirty[avc_at(&s->g, AVC_AVC, avc_set_of(&s->g, AVC_AVC, op->block), way)];
+        v.dirty = s->line_dirty[avc_at(&s->g, AVC_AVC, op->block, way)];
     return v;
 }
 
 static avc_state_of_line line_of(const avc_state *s, const avc_op *op)
 {
     int way = op->found[AVC_L1].way;
-    return way == AVC_NONE ? no_line : s->line[avc_at(&s->g, AVC_L1, avc_set_of(&s->g, AVC_L1, op->block), way)];
+    return way == AVC_NONE ? no_line : s->line[avc_at(&s->g, AVC_L1, op->block, way)];
 }
 
 /* The stages before this one are emptied; what was in them comes again, and nothing enters in the next cycle. */
@@ -81,10 +81,15 @@ static agreement agree(avc_state *s, const avc_vector *older, avc_lanes others, 
 
 /* ---- Ways ---- */
 
-/* Takes the invalid way of a cache, if there is one. */
+/* Takes the invalid way of a cache, if there is one. With a victim store that has room, one whose line goes there. */
 static bool take_way(avc_op *op, int cache)
 {
-    int way = op->found[cache].invalid;
+    const avc_found *f = &op->found[cache];
+    int way = f->invalid;
+    if (way == AVC_NONE) {
+        op->change[cache].moved = f->victim;
+        way = f->victim == AVC_NONE ? AVC_NONE : f->leaves;
+    }
     if (way == AVC_NONE)
         return false;
     op->change[cache].taken = op->change[cache].written = op->change[cache].used = way;
@@ -94,9 +99,8 @@ static bool take_way(avc_op *op, int cache)
 /* What leaves for an operation that needs a way. */
 static bool make_room(avc_state *s, const avc_op *op, int cache)
 {
-    const avc_geometry *g = &s->g;
-    uint32_t block = avc_block_of(g, cache, op->found[cache].leaving, avc_set_of(g, cache, op->block));
-    return evict_first(s, cache == AVC_AVC ? AVC_EVICT_LINE : AVC_DROP_LINE, block);
+    const avc_found *f = &op->found[cache];
+    return evict_first(s, f->holds == AVC_AVC ? AVC_EVICT_LINE : AVC_DROP_LINE, f->leaving);
 }
 
 /* ---- Load ---- */
@@ -176,9 +180,8 @@ static bool store_affine(avc_state *s, avc_op *op)
     avc_found *f = &op->found[AVC_AVC];
     op->out = op->mask;
     if (f->way == AVC_NONE) {
-        if (f->invalid == AVC_NONE)
+        if (!take_way(op, AVC_AVC))
             return f->busy ? wait_for_miss(s) : make_room(s, op, AVC_AVC);
-        take_way(op, AVC_AVC);
         op->vector = (avc_vector){op->mask, op->code, true};
     } else if (!put_vector(s, op, op->mask, op->code, true)) {
         s->count[AVC_CONFLICTS]++;

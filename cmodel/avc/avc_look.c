@@ -25,9 +25,12 @@ static int leaving_way(uint32_t tree, int ways)
 }
 
 /* A use of a way: each node on its path leads to the other half. */
-void avc_use(const avc_geometry *g, int cache, uint32_t *tree, int way)
+void avc_use(avc_state *s, int cache, uint32_t block, int way)
 {
+    const avc_geometry *g = &s->g;
+    uint32_t *tree = &s->tree[cache][avc_set_of(g, cache, block)];
     int ways = g->ways[cache], node = 1;
+    s->used[cache][avc_at(g, cache, block, way)] = ++s->uses;
     for (int half = half_of(ways); half >= 1 && ways > 1; half /= 2) {
         bool second = way & half;
         *tree = second ? *tree & ~((uint32_t)1 << node) : *tree | (uint32_t)1 << node;
@@ -38,19 +41,21 @@ void avc_use(const avc_geometry *g, int cache, uint32_t *tree, int way)
 static avc_found find(const avc_state *s, int cache, uint32_t block)
 {
     const avc_geometry *g = &s->g;
-    uint32_t set = avc_set_of(g, cache, block), tag = avc_tag_of(g, cache, block);
-    avc_found f = {AVC_NONE, AVC_NONE, AVC_NONE, 0, false};
+    uint32_t first = avc_first_of(g, cache, block);
+    avc_found f = {.way = AVC_NONE, .invalid = AVC_NONE, .leaves = AVC_NONE, .holds = cache, .victim = AVC_NONE};
     if (g->ways[cache] == 0)
         return f;
     for (int way = g->ways[cache] - 1; way >= 0; way--) {
-        int at = avc_at(g, cache, set, way);
+        int at = avc_at(g, cache, block, way);
         if (!s->valid[cache][at])
             f.invalid = way;
-        else if (s->tag[cache][at] == tag)
+        else if (s->block[cache][at] == first)
             f.way = way;
     }
-    f.leaves = leaving_way(s->tree[cache][set], g->ways[cache]);
-    f.leaving = s->tag[cache][avc_at(g, cache, set, f.leaves)];
+    f.leaves = leaving_way(s->tree[cache][avc_set_of(g, cache, block)], g->ways[cache]);
+    f.leaving = s->block[cache][avc_at(g, cache, block, f.leaves)];
+    if (g->skew || (g->victims && cache == AVC_AVC))
+        avc_find_again(s, cache, block, &f);
     return f;
 }
 
@@ -79,7 +84,6 @@ void avc_look(const avc_state *s, avc_op *op)
     op->busy = is_busy(s, op->block, 0);
     for (int cache = 0; cache < AVC_CACHES; cache++) {
         avc_found *f = &op->found[cache];
-        f->busy = f->leaves != AVC_NONE &&
-                  is_busy(s, avc_block_of(g, cache, f->leaving, avc_set_of(g, cache, op->block)), cache == AVC_AVC ? g->vector_bits : 0);
+        f->busy = f->leaves != AVC_NONE && is_busy(s, f->leaving, f->holds == AVC_AVC ? g->vector_bits : 0);
     }
 }

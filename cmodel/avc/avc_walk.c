@@ -5,7 +5,7 @@
 
 avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block)
 {
-    static const avc_change nothing = {AVC_NONE, AVC_NONE, AVC_NONE, AVC_NONE};
+    static const avc_change nothing = {AVC_NONE, AVC_NONE, AVC_NONE, AVC_NONE, AVC_NONE};
     static const avc_lanes none;
     avc_op *op = &s->op[s->brought++ % (2 * AVC_STAGES)];
     op->kind = kind;
@@ -118,8 +118,8 @@ static avc_op *flush(avc_state *s, const avc_cycle *y)
 {
     const avc_geometry *g = &s->g;
     avc_walk *w = &s->walk;
-    int in_avc = g->sets * g->ways[AVC_AVC], cache = w->at < in_avc ? AVC_AVC : AVC_L1, at = w->at - (cache == AVC_L1 ? in_avc : 0);
-    if (w->at == in_avc + g->sets * g->ways[AVC_L1]) {
+    int in_avc = avc_places(g, AVC_AVC), cache = w->at < in_avc ? AVC_AVC : AVC_L1, at = w->at - (cache == AVC_L1 ? in_avc : 0);
+    if (w->at == in_avc + avc_places(g, AVC_L1)) {
         if (y->stages_empty && y->none_leaves) {
             s->flushed = true;
             go_to(w, AVC_RESTS);
@@ -147,10 +147,7 @@ static avc_op *peeked(avc_state *s)
 
 void avc_peek(avc_state *s, const avc_op *op)
 {
-    const avc_geometry *g = &s->g;
-    uint32_t set = (uint32_t)(op->way / g->ways[op->cache]);
-    s->walk.job =
-        (avc_job){op->cache == AVC_AVC ? AVC_EVICT_LINE : AVC_DROP_LINE, avc_block_of(g, op->cache, s->tag[op->cache][op->way], set)};
+    s->walk.job = (avc_job){op->cache == AVC_AVC ? AVC_EVICT_LINE : AVC_DROP_LINE, s->block[op->cache][op->way]};
 }
 
 /* Walk. */

@@ -30,6 +30,7 @@ module `WF_AVC #(
     output wire [31:0]               state_evicted_o,   // vectors that are written back
     output wire [31:0]               state_dropped_o,   // lines of the L1 that are written back
     output wire [31:0]               state_merged_o,    // vectors that are written back with words of the L1
+    output wire [31:0]               state_fetches_o,   // blocks that stores ask for
 `endif
     output wire [USER-1:0]           flushed_user_o     // its user
 );
@@ -79,7 +80,7 @@ module `WF_AVC #(
         .miss_mask_o(miss_mask_o), .miss_data_o(miss_data_o),
         .flushed_valid_o(flushed_valid_o), .flushed_ready_i(flushed_ready_i), .flushed_user_o(flushed_user_o),
 `ifdef WF_WITH_COUNTS_ON
-        .state_counts_o({state_merged_o, state_dropped_o, state_evicted_o, state_unkept_o, state_l1_fills_o, state_avc_fills_o,
+        .state_counts_o({state_fetches_o, state_merged_o, state_dropped_o, state_evicted_o, state_unkept_o, state_l1_fills_o, state_avc_fills_o,
                          state_fill_conflicts_o, state_conflicts_o, state_replays_o, state_l1_stores_o, state_avc_stores_o,
                          state_misses_o, state_l1_loads_o, state_avc_loads_o}),
 `endif

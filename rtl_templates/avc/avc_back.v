@@ -94,7 +94,7 @@ module `WF_AVC_BACK #(
     output wire                      miss_valid_o, // 1: a command to memory
     input  wire                      miss_ready_i, // 1: it is taken
     output wire [ADDRESS+LANES+BLOCK:0] miss_o,         // from bit 0: write | address | mask | data
-    output wire [13:0]               events_o           // what decide does that is counted, in the order of the stream state
+    output wire [14:0]               events_o           // what decide does that is counted, in the order of the stream state
 );
 `WF_INCLUDE avc_bad.vh
         if (DEC_LATENCY < 0 || DEC_LATENCY > 1) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end

@@ -48,7 +48,7 @@ module `WF_AVC_DECIDE #(
     output wire                      misses_o,      // 1: a load takes an entry of the misses
     output wire                      ends_o,        // 1: a put is done
     output wire [ADDRESS+2:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | evict; 0: drop | 1: a job
-    output wire [13:0]               events_o,      // what is counted, in the order of the stream state
+    output wire [14:0]               events_o,      // what is counted, in the order of the stream state
 
     output wire                      waits_o,       // 1: a request waits for a miss to end
     output wire                      act_o,         // in act: 1: an operation
@@ -187,8 +187,8 @@ module `WF_AVC_DECIDE #(
 
     // ---- Counts ----
 
-    assign events_o = {14{here}} & {
-        writes_back && l1_dirty_beside && evict, writes_back && drop, writes_back && evict, put && stuck, put && keep_l1, put && keep_avc,
+    assign events_o = {15{here}} & {
+        1'b0, writes_back && l1_dirty_beside && evict, writes_back && drop, writes_back && evict, put && stuck, put && keep_l1, put && keep_avc,
         put && conflict, request && conflict, rest, request && keep_l1, request && keep_avc, missed, from_l1, from_avc
     };
 endmodule

@@ -7,7 +7,7 @@ module `WF_AVC_SLICE #(
 `WF_INCLUDE avc_head.vh
     output wire [USER-1:0]           flushed_user_o,    // its user
 `ifdef WF_WITH_COUNTS_ON
-    output wire [14*32-1:0]          state_counts_o,    // counts from reset on, in the order of the stream state, the first one lowest
+    output wire [15*32-1:0]          state_counts_o,    // counts from reset on, in the order of the stream state, the first one lowest
 `endif
 
     // The memories
@@ -128,7 +128,7 @@ module `WF_AVC_SLICE #(
     wire [10:0]               facts;
     wire [ADDRESS+2:0]        job;
     wire [ADDRESS:0]          act_store;
-    wire [13:0]               events;
+    wire [14:0]               events;
 `ifdef WF_WITH_AGREE_LINE
     wire [2*$clog2(LANES)+1:0] singles;
 `endif

@@ -10,7 +10,7 @@
 #   throughput what each register file moves in a cycle, over its parameters, in its model; it has no units
 #   latency    in which cycle operands come after a write, in the model of each register file; it has no units
 #   engine     cycles a second of the model of scalar execution, and what it moves in them; it has no units
-#   cache      requests a second of the model of avc, and how many a cycle, by traffic; it has no units
+#   cache      requests a second of the model of a cache of vectors, and how many a cycle, by traffic; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it

@@ -49,6 +49,7 @@ done
 refuses "a trace of other words than the design's, before a step is done" 2 'or --word 32' \
     flow --codec affine --word 64 --trace "$top/traces/diverge-t32.wft" -o d
 refuses "a vector wider than the warp" 2 'affine, 8 lanes: a vector must not be wider' gen --codec affine --lanes 8 --vector 16 -o d
+refuses "what only a model has" 2 'avc: --victims 4 is of the model alone, which replay --with takes; Verilog has 0' gen --unit avc --victims 4 -o d
 refuses "an empty mode set" 2 'empty set of modes' gen --modes '' -o d
 refuses "an unknown mode" 2 '4-0|4-1|4-2' gen --modes 4-0,4-3 -o d
 refuses "an unknown store" 2 'residue|delta' gen --store rows -o d

@@ -932,6 +932,62 @@ static void full_queues_on_both_sides_let_go_again(void **state)
     bench_free(b);
 }
 
+/* ---- Remedies ---- */
+
+/* Direct mapped, 4 sets of lines of 4 vectors: blocks 0 and 16 have one set. Without a store behind it the second one drives the first out. */
+static void a_victim_store_keeps_a_line_that_leaves(void **state)
+{
+    (void)state;
+    bench *b = bench_new("avc-ways", 1, "victims", 1, NULL);
+    keep(b, 0, ALL, of(1, 2, 3, 4));
+    keep(b, 16, ALL, of(5, 6, 7, 8));
+    load(b, 16, ALL, 1);
+    load(b, 0, ALL, 2);
+    run(b, 80);
+    responds(b, ANY, 1, ALL, of(5, 6, 7, 8));
+    responds(b, ANY, 2, ALL, of(1, 2, 3, 4));
+    nothing_else(b);
+    counted(b, "avc_stores", 2, "avc_loads", 2, NULL);
+    flush_all(b);
+    writes_back(b, ANY, 16, ALL, of(5, 6, 7, 8));
+    writes_back(b, ANY, 0, ALL, of(1, 2, 3, 4));
+    nothing_else(b);
+    bench_free(b);
+}
+
+/* The oldest of its lines leaves when another one comes. */
+static void a_full_victim_store_writes_back(void **state)
+{
+    (void)state;
+    bench *b = bench_new("avc-ways", 1, "victims", 2, NULL);
+    for (uint32_t n = 0; n < 4; n++)
+        keep(b, 16 * n, ALL, of(n, n, n, n));
+    run(b, 60);
+    writes_back(b, ANY, 0, ALL, of(0, 0, 0, 0));
+    nothing_else(b);
+    counted(b, "avc_stores", 4, "evicted", 1, NULL);
+    bench_free(b);
+}
+
+/* Blocks that have one set in way 0 have several in the others, and with ways that serve both caches there are more of them. */
+static void skewed_sets_part_what_would_meet(void **state)
+{
+    (void)state;
+    uint32_t misses[3];
+    for (int skew = 0; skew < 3; skew++) {
+        bench *b = bench_new("sets", 16, "window", 12, "skew", skew, NULL);
+        for (uint32_t n = 0; n < 160; n++) {
+            load(b, 64 * (n % 40), ALL, 1); /* set 0 of the AVC */
+            run(b, 100);
+        }
+        misses[skew] = *machine_field(&b->m, "state", "misses");
+        bench_free(b);
+    }
+    assert_int_equal(misses[0], 160);
+    assert_true(misses[1] < 160);
+    assert_int_equal(misses[2], 40); /* each block once */
+}
+
 /* ---- Random traffic against a flat memory ---- */
 
 enum { MOST_WAITING = 256 };
@@ -1046,6 +1102,11 @@ static void it_is_a_flat_memory(void **state)
     random_traffic(bench_new("l1-store", 2, "sets", 1, "line-vectors", 1, "l1-ways", 1, "avc-ways", 1, "misses", 8, "dirty", 2, NULL), 13);
     random_traffic(bench_new("l1-store", 1, "sets", 2, "line-vectors", 2, "l1-ways", 1, "misses", 8, "keep", 1, "agree", 1, NULL), 14);
     random_traffic(bench_new("l1-store", 2, "preset", 0, NULL), 15);
+    random_traffic(bench_new("victims", 4, NULL), 16);
+    random_traffic(bench_new("sets", 1, "line-vectors", 1, "l1-ways", 1, "avc-ways", 1, "victims", 1, "misses", 1, NULL), 17);
+    random_traffic(bench_new("skew", 1, "preset", 3, "keep", 1, "agree", 1, NULL), 18);
+    random_traffic(bench_new("skew", 2, "dirty", 2, NULL), 19);
+    random_traffic(bench_new("skew", 2, "l1-ways", 1, "avc-ways", 1, "line-vectors", 2, "victims", 2, "misses", 8, NULL), 20);
 }
 
 int main(void)
@@ -1079,6 +1140,9 @@ int main(void)
         cmocka_unit_test(requests_of_a_block_take_effect_in_their_order),
         cmocka_unit_test(a_memory_that_never_answers_holds_what_needs_it_alone),
         cmocka_unit_test(full_queues_on_both_sides_let_go_again),
+        cmocka_unit_test(a_victim_store_keeps_a_line_that_leaves),
+        cmocka_unit_test(a_full_victim_store_writes_back),
+        cmocka_unit_test(skewed_sets_part_what_would_meet),
         cmocka_unit_test(it_is_a_flat_memory),
     };
     return cmocka_run_group_tests_name("avc", tests, NULL, NULL);

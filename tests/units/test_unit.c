@@ -184,6 +184,18 @@ static void a_derived_default_has_a_function(void **state)
     expect("toy: the default of c is derived: it must be a number or a choice, and the unit must have `derived`");
 }
 
+static void what_only_a_model_has_is_a_parameter_with_a_default(void **state)
+{
+    (void)state;
+    make();
+    unit.modelled = "c|a";
+    expect("");
+    unit.modelled = "a|q";
+    expect("toy: modelled \"a|q\" are not all parameters whose default is no derived one");
+    unit.modelled = "a", param[A].initial = WF_DERIVED, unit.derived = any_default;
+    expect("toy: modelled \"a\" are not all parameters whose default is no derived one");
+}
+
 static void a_unit_has_one_model(void **state)
 {
     (void)state;
@@ -311,6 +323,7 @@ int main(void)
         cmocka_unit_test(names_are_names),
         cmocka_unit_test(parameters_have_names_values_and_a_default),
         cmocka_unit_test(a_derived_default_has_a_function),
+        cmocka_unit_test(what_only_a_model_has_is_a_parameter_with_a_default),
         cmocka_unit_test(a_unit_has_one_model),
         cmocka_unit_test(a_unit_is_not_in_itself),
         cmocka_unit_test(parts_are_of_modules_and_parameters_that_are),
