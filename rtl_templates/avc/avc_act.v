@@ -20,24 +20,23 @@ module `WF_AVC_ACT #(
     parameter L1_TAG   = ADDRESS - $clog2(SETS),                                // bits of a tag of the L1; not to be set
     parameter AVC_ROW  = AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1,     // bits of a row of vectors; not to be set
     parameter L1_ROW   = L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1,       // bits of a row of the L1; not to be set
-    parameter ACT      = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 52,  // bits of what decide gives; not to be set
+    parameter ACT      = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51,  // bits of what decide gives; not to be set
     parameter WORDS    = ADDRESS + USER + 3 * LANES + 38                        // bits of what the stage words gets; not to be set
 ) (
     input  wire                      go_i,              // 1: the stages move
     input  wire                      valid_i,           // 1: an operation
-    input  wire [ACT-1:0]            op_i,              // from bit 0: block | user | answers | writes back | misses | write | gather | put | evict |
+    input  wire [ACT-1:0]            op_i,              // from bit 0: block | user | answers | writes back | write | gather | put | evict |
                                                         // AVC: used | taken | ended | written | L1: used | taken | ended | written | reads |
                                                         // out | L1 valid | L1 dirty | valid | base | stride | dirty | AVC way | L1 way
     input  wire [BLOCK-1:0]          store_data_i,      // the words of a store
     input  wire [BLOCK-1:0]          own_data_i,        // the words of a put
     output wire                      store_o,           // 1: act has a store
     output wire [ADDRESS-1:0]        block_o,           // the block
-    output wire                      misses_o,          // 1: act has a miss
-    output wire [LANES-1:0]          mask_o,            // its lanes
+    output wire [LANES-1:0]          mask_o,            // the lanes of a miss
     output wire [WORDS-1:0]          words_o,           // for the stage words, from bit 0: block | user | answers | writes back | gather | out | valid |
                                                         // L1 valid | base | stride
 
-    // Valid bits and order of use; one-hot, or 0
+    // Valid bits and order of use, if it goes on; one-hot, or 0
     output wire [SET-1:0]            avc_set_o,         // the set of the AVC
     output wire [AVC_WAYS-1:0]       avc_use_o,         // its way that is used
     output wire [AVC_WAYS-1:0]       avc_take_o,        // its way that is taken: the tag is written there
@@ -84,23 +83,22 @@ module `WF_AVC_ACT #(
         if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row
             wf_illegal_L1_ROW bad ();
         end
-        if (ACT != ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 52) begin : gen_bad_act wf_illegal_ACT bad (); end
+        if (ACT != ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51) begin : gen_bad_act wf_illegal_ACT bad (); end
         if (WORDS != ADDRESS + USER + 3 * LANES + 38) begin : gen_bad_words wf_illegal_WORDS bad (); end
     endgenerate
 
     wire                here = valid_i && go_i;
     wire [USER-1:0]     user;
-    wire                answers, writes_back, misses, write, gather, put, evict, dirty;
+    wire                answers, writes_back, write, gather, put, evict, dirty;
     wire                avc_used, avc_taken, avc_ended, avc_written, l1_used, l1_taken, l1_ended, l1_written, reads;
     wire [LANES-1:0]    out, l1_valid, l1_dirty, valid;
     wire [34:0]         code;
     wire [AVC_WAYS-1:0] avc_way;
     wire [L1_WAYS-1:0]  l1_way;
     assign {l1_way, avc_way, dirty, code, valid, l1_dirty, l1_valid, out, reads, l1_written, l1_ended, l1_taken, l1_used,
-            avc_written, avc_ended, avc_taken, avc_used, evict, put, gather, write, misses, writes_back, answers, user, block_o} = op_i;
+            avc_written, avc_ended, avc_taken, avc_used, evict, put, gather, write, writes_back, answers, user, block_o} = op_i;
 
     assign store_o  = valid_i && write;
-    assign misses_o = valid_i && misses;
     assign mask_o   = out;
     assign words_o  = {code, l1_valid, valid, out, gather, writes_back, answers, user, block_o};
 
@@ -110,12 +108,12 @@ module `WF_AVC_ACT #(
     `WF_AVC_PLACE #(.SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS)) place (
         .block_i(block_o), .vector_o(vector), .avc_set_o(avc_set_o), .avc_tag_o(avc_tag_o), .l1_set_o(l1_set_o), .l1_tag_o(l1_tag_o)
     );
-    assign avc_use_o  = avc_way & {AVC_WAYS{here && avc_used}};
-    assign avc_take_o = avc_way & {AVC_WAYS{here && avc_taken}};
-    assign avc_end_o  = avc_way & {AVC_WAYS{here && avc_ended}};
-    assign l1_use_o   = l1_way & {L1_WAYS{here && l1_used}};
-    assign l1_take_o  = l1_way & {L1_WAYS{here && l1_taken}};
-    assign l1_end_o   = l1_way & {L1_WAYS{here && l1_ended}};
+    assign avc_use_o  = avc_way & {AVC_WAYS{valid_i && avc_used}};
+    assign avc_take_o = avc_way & {AVC_WAYS{valid_i && avc_taken}};
+    assign avc_end_o  = avc_way & {AVC_WAYS{valid_i && avc_ended}};
+    assign l1_use_o   = l1_way & {L1_WAYS{valid_i && l1_used}};
+    assign l1_take_o  = l1_way & {L1_WAYS{valid_i && l1_taken}};
+    assign l1_end_o   = l1_way & {L1_WAYS{valid_i && l1_ended}};
 
     // ---- Vectors and states ----
 

@@ -41,33 +41,35 @@ module `WF_AVC_BACK #(
 `ifdef WF_WITH_AGREE_LINE
     input  wire [2*LANE+1:0]         singles_i, // single lanes
 `endif
-    input  wire [10:0]               facts_i, // facts of look
+    input  wire [15:0]               facts_i, // facts of look
     input  wire                      free_i,            // 1: an entry of the misses is free
     output wire                      go_o,              // 1: the stages move
-    output wire                      done_o,            // 1: a request is done
-    output wire                      restart_o,         // 1: what is behind it comes again
-    output wire                      rest_o,            // 1: a load is held with rest_mask_o
+    output wire                      done_o,            // 1: if they move, a request is done
+    output wire                      restart_o,         // 1: the same: what is behind it comes again
+    output wire                      rest_o,            // 1: the same: a load is held with rest_mask_o
     output wire [LANES-1:0]          rest_mask_o, // the lanes that are left
     output wire                      misses_o,          // 1: a load takes an entry of the misses
     output wire                      ends_o,            // 1: a put is done
-    output wire [ADDRESS+2:0]        job_o,             // from bit 0: its block | of a line | evict | 1: a job
+    output wire [ADDRESS+3:0]        job_o,             // from bit 0: its block | of a line | evict | 1: a job | 1: decide has what may have one
     output wire                      waits_o,           // 1: a request waits for a miss to end
     output wire                      store_read_o,      // 1: the words of the store in decide are read
 
     // Act: what is written
     output wire [ADDRESS:0]          act_store_o,       // from bit 0: the block in act | it is a store
     output wire [SET-1:0]            avc_set_o,         // the set of the AVC
-    output wire [3*AVC_WAYS-1:0]     avc_change_o,      // its way that is used | taken | becomes invalid, one-hot, or 0
+    output wire [3*AVC_WAYS-1:0]     avc_change_o,      // if act goes on: its way that is used | taken | becomes invalid, one-hot, or 0
 `ifdef WF_WITH_DIRTY_LINE
     output wire [AVC_WAYS:0]         avc_write_o,       // from bit 0: it becomes dirty | the way of which a vector is written
 `endif
-    output wire [AVC_TAG-1:0]        avc_tag_o,         // the tag of what is taken
+    output wire [AVC_WAYS-1:0]       avc_tags_write_o,  // bit w: the tag of way w is written
+    output wire [AVC_TAG-1:0]        avc_tag_o,         // with this tag
     output wire [VECTORS-1:0]        vectors_write_o,   // bit v: vector v of the way is written
     output wire [AVC_ROW-1:0]        vectors_row_o,     // in this row
     output wire [VECTORS*VECTOR-1:0] vectors_o,         // with these words
     output wire [SET-1:0]            l1_set_o,          // the set of the L1
     output wire [3*L1_WAYS-1:0]      l1_change_o,       // as avc_change_o
-    output wire [L1_TAG-1:0]         l1_tag_o,          // the tag of what is taken
+    output wire [L1_WAYS-1:0]        l1_tags_write_o,   // bit w: the tag of way w is written
+    output wire [L1_TAG-1:0]         l1_tag_o,          // with this tag
     output wire                      state_write_o,     // 1: a state of a line is written
     output wire [2*LANES-1:0]        state_o,           // with this word
     output wire [L1_ROW-1:0]         words_row_o,       // the row of this state, and of words
@@ -100,7 +102,7 @@ module `WF_AVC_BACK #(
         if (DEC_LATENCY < 0 || DEC_LATENCY > 1) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
         if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
     endgenerate
-    localparam ACT   = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 52;
+    localparam ACT   = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51;
     localparam WORDS = ADDRESS + USER + 3 * LANES + 38;
 
     // ---- Decide ----
@@ -119,7 +121,7 @@ module `WF_AVC_BACK #(
 `endif
         .facts_i(facts_i), .free_i(free_i), .store_o(store), .done_o(done_o), .restart_o(restart_o),
         .rest_o(rest_o), .rest_mask_o(rest_mask_o), .misses_o(misses_o), .ends_o(ends_o), .job_o(job_o), .events_o(events_o),
-        .waits_o(waits_o), .act_o(act), .act_op_o(act_op)
+        .waits_o(waits_o), .act_o(act), .act_misses_o(act_misses), .act_op_o(act_op)
     );
     assign store_read_o   = store && go_o;
     assign behind_empty_o = !valid_i && !act;
@@ -132,7 +134,7 @@ module `WF_AVC_BACK #(
     wire [AVC_WAYS-1:0] avc_way;
     `WF_AVC_ACT #(.LANES(LANES), .AVC_WAYS(AVC_WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER)) act_unit (
         .go_i(go_o), .valid_i(act), .op_i(act_op), .store_data_i(store_words_i), .own_data_i(own_words),
-        .store_o(act_store), .block_o(act_block), .misses_o(act_misses), .mask_o(act_mask), .words_o(words_op),
+        .store_o(act_store), .block_o(act_block), .mask_o(act_mask), .words_o(words_op),
         .avc_set_o(avc_set_o), .avc_use_o(avc_change_o[0 +: AVC_WAYS]), .avc_take_o(avc_change_o[AVC_WAYS +: AVC_WAYS]),
         .avc_end_o(avc_change_o[2*AVC_WAYS +: AVC_WAYS]), .avc_tag_o(avc_tag_o),
         .l1_set_o(l1_set_o), .l1_use_o(l1_change_o[0 +: L1_WAYS]), .l1_take_o(l1_change_o[L1_WAYS +: L1_WAYS]),
@@ -141,7 +143,9 @@ module `WF_AVC_BACK #(
         .avc_way_o(avc_way), .state_write_o(state_write_o), .l1_row_o(words_row_o), .state_o(state_o),
         .words_read_o(words_read_o), .words_write_o(words_write_o), .words_data_o(words_o), .fill_read_o(fill_read_o)
     );
-    assign act_store_o = {act_store, act_block};
+    assign act_store_o      = {act_store, act_block};
+    assign avc_tags_write_o = avc_change_o[AVC_WAYS +: AVC_WAYS] & {AVC_WAYS{go_o}};
+    assign l1_tags_write_o  = l1_change_o[L1_WAYS +: L1_WAYS] & {L1_WAYS{go_o}};
     wire [LANES+35:0] vector_all = {dirty, vector};
     genvar v;
     generate

@@ -28,6 +28,7 @@ module `WF_AVC_CACHE #(
     output wire [TAG-1:0]      leaving_o,   // in vector: the tag of the way that leaves
 
     // Act
+    input  wire                act_i,       // 1: what is in act goes on, and what follows happens
     input  wire [SET-1:0]      act_set_i,   // the set
     input  wire [WAYS-1:0]     use_i,       // the way that is used, one-hot, or 0
     input  wire [WAYS-1:0]     take_i,      // the way that becomes valid, one-hot, or 0
@@ -58,7 +59,7 @@ module `WF_AVC_CACHE #(
                 if (!rst_ni) begin
                     valid_q <= {WAYS{1'b0}};
                     tree_q  <= {NODES{1'b0}};
-                end else if (here) begin
+                end else if (act_i && here) begin
                     valid_q <= (valid_q | take_i) & ~end_i;
                     tree_q  <= (tree_q | set_nodes) & ~clear_nodes;
                 end

@@ -39,6 +39,7 @@ module `WF_AVC_COMPARE #(
     output wire [ADDRESS-1:0]        peek_block_o,      // a cycle later: the block of this way, of a line the first one
 
     // Act; ways are one-hot, or 0
+    input  wire                      go_i,              // 1: it goes on
     input  wire [SET-1:0]            avc_set_i,         // the set of the AVC
     input  wire [3*AVC_WAYS-1:0]     avc_change_i,      // from bit 0: the way that is used | taken | becomes invalid
     input  wire [SET-1:0]            l1_set_i,          // the set of the L1
@@ -82,7 +83,7 @@ module `WF_AVC_COMPARE #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .move_i(moves_i), .set_i(looks_i ? looks_set_i : avc_set), .tag_i(avc_tag), .tags_i(avc_tags_i), .valid_o(looks_valid_o[AVC_WAYS-1:0]),
         .hit_o(avc_o[AVC_WAYS+AVC_TAG +: AVC_WAYS]), .invalid_o(avc_o[AVC_TAG +: AVC_WAYS]), .leaving_o(avc_o[AVC_TAG-1:0]),
-        .act_set_i(avc_set_i), .use_i(avc_use), .take_i(avc_take), .end_i(avc_end)
+        .act_i(go_i), .act_set_i(avc_set_i), .use_i(avc_use), .take_i(avc_take), .end_i(avc_end)
     );
 `else
     assign avc_o = {2*AVC_WAYS+AVC_TAG{1'b0}};
@@ -93,7 +94,7 @@ module `WF_AVC_COMPARE #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .move_i(moves_i), .set_i(looks_i ? looks_set_i : l1_set), .tag_i(l1_tag), .tags_i(l1_tags_i), .valid_o(looks_valid_o[AVC_WAYS +: L1_WAYS]),
         .hit_o(l1_o[L1_WAYS+L1_TAG +: L1_WAYS]), .invalid_o(l1_o[L1_TAG +: L1_WAYS]), .leaving_o(l1_o[L1_TAG-1:0]),
-        .act_set_i(l1_set_i), .use_i(l1_use), .take_i(l1_take), .end_i(l1_end)
+        .act_i(go_i), .act_set_i(l1_set_i), .use_i(l1_use), .take_i(l1_take), .end_i(l1_end)
     );
 
     // ---- Flush: the block of the way that it looked at ----

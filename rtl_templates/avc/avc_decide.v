@@ -18,7 +18,7 @@ module `WF_AVC_DECIDE #(
 `ifdef WF_WITH_AGREE_LINE
     parameter LANE     = $clog2(LANES),                 // bits of a lane's number; not to be set
 `endif
-    parameter ACT      = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 52  // bits of what act gets; not to be set
+    parameter ACT      = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51  // bits of what act gets; not to be set
 ) (
     input  wire                      clk_i,         // clock, rising edge
     input  wire                      rst_ni,        // reset, low, asynchronous
@@ -36,22 +36,26 @@ module `WF_AVC_DECIDE #(
 `ifdef WF_WITH_AGREE_LINE
     input  wire [2*LANE+1:0]         singles_i,     // from bit 0: the lane of the mask | it is the only one | other lane that is valid | the only one
 `endif
-    input  wire [10:0]               facts_i, // facts of look
+    input  wire [15:0]               facts_i, // facts of look
     input  wire                      free_i,        // 1: an entry of the misses is free
 
-    // In this cycle
-    output wire                      store_o,       // 1: decide has a store
+    // If the stages move
     output wire                      done_o,        // 1: a request is done
     output wire                      restart_o,     // 1: what is behind it comes again
     output wire                      rest_o,        // 1: a load is held with rest_mask_o
-    output wire [LANES-1:0]          rest_mask_o, // the lanes that are left
+    output wire [LANES-1:0]          rest_mask_o,   // the lanes that are left
+
+    // In this cycle
+    output wire                      store_o,       // 1: decide has a store
     output wire                      misses_o,      // 1: a load takes an entry of the misses
     output wire                      ends_o,        // 1: a put is done
-    output wire [ADDRESS+2:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | evict; 0: drop | 1: a job
+    output wire [ADDRESS+3:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | evict; 0: drop | 1: a job |
+                                                    // 1: decide has what may have one
     output wire [14:0]               events_o,      // what is counted, in the order of the stream state
 
     output wire                      waits_o,       // 1: a request waits for a miss to end
     output wire                      act_o,         // in act: 1: an operation
+    output wire                      act_misses_o,  // 1: it is a load that misses
     output wire [ACT-1:0]            act_op_o       // as `WF_AVC_ACT.v has it
 );
     generate
@@ -65,7 +69,7 @@ module `WF_AVC_DECIDE #(
 `ifdef WF_WITH_AGREE_LINE
         if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
 `endif
-        if (ACT != ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 52) begin : gen_bad_act wf_illegal_ACT bad (); end
+        if (ACT != ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51) begin : gen_bad_act wf_illegal_ACT bad (); end
     endgenerate
 
     wire                here = valid_i && go_i;
@@ -73,6 +77,7 @@ module `WF_AVC_DECIDE #(
     wire [USER-1:0]     user;
     wire                write, last, evict, drop, gather, put, dirty, affine, avc_busy, l1_busy;
     wire                some, busy, hits, rests, has, others, same, l1_all, l1_some, l1_dirty_beside, l1_dirty_here;
+    wire                avc_in, avc_room, l1_in, l1_room, request;
     wire [LANES-1:0]    valid, l1_valid, l1_dirty;
     wire [31:0]         base, old_base;
     wire [2:0]          stride, old_stride;
@@ -86,7 +91,8 @@ module `WF_AVC_DECIDE #(
     assign {l1_dirty, l1_valid}                          = state_i;
     assign {avc_hit, avc_invalid, avc_busy, avc_leaving} = avc_i;
     assign {l1_hit, l1_invalid, l1_busy, l1_leaving}     = l1_i;
-    assign {l1_dirty_here, l1_dirty_beside, l1_some, l1_all, same, others, has, rests, hits, busy, some} = facts_i;
+    assign {request, l1_room, l1_in, avc_room, avc_in, l1_dirty_here, l1_dirty_beside, l1_some, l1_all, same, others, has, rests, hits, busy,
+            some} = facts_i;
 
     // ---- Agree ----
 
@@ -110,19 +116,18 @@ module `WF_AVC_DECIDE #(
 
     // ---- Where it goes ----
 
-    wire request = !evict && !drop && !gather && !put;
     wire able    = request && some && !busy;
     wire load    = able && !write;
     wire from_avc = load && hits;                           // the AVC answers, at least a part
-    wire from_l1  = load && !hits && l1_all && |l1_hit;
-    wire misses   = load && !hits && !(l1_all && |l1_hit);
+    wire from_l1  = load && !hits && l1_all && l1_in;
+    wire misses   = load && !hits && !(l1_all && l1_in);
     wire to_avc   = (put || (able && write)) && affine;
     wire to_l1    = (put || (able && write)) && !affine;
-    wire conflict = to_avc && |avc_hit && !agree;
-    wire avc_full = to_avc && !(|avc_hit) && !(|avc_invalid);
-    wire l1_full  = to_l1 && !(|l1_hit) && !(|l1_invalid);
-    wire keep_avc = to_avc && (|avc_hit ? agree : |avc_invalid);
-    wire keep_l1  = to_l1 && (|l1_hit || |l1_invalid);
+    wire conflict = to_avc && avc_in && !agree;
+    wire avc_full = to_avc && !avc_in && !avc_room;
+    wire l1_full  = to_l1 && !l1_in && !l1_room;
+    wire keep_avc = to_avc && (avc_in ? agree : avc_room);
+    wire keep_l1  = to_l1 && (l1_in || l1_room);
     wire stuck    = (avc_full && avc_busy) || (l1_full && l1_busy);     // what would leave is busy
     wire leave    = keep_l1 && !put && hits;                            // lanes become invalid in the AVC
 
@@ -132,18 +137,20 @@ module `WF_AVC_DECIDE #(
     wire job    = conflict || ((avc_full || l1_full) && !stuck);
     wire rest   = from_avc && rests;
     wire missed = misses && free_i;
-    wire done   = request && (!some || (from_avc && !rests) || from_l1 || missed || keep_avc || keep_l1);
-    wire takes  = (keep_avc && !(|avc_hit)) || (keep_l1 && !(|l1_hit));
+    wire takes  = (keep_avc && !avc_in) || (keep_l1 && !l1_in);
+    wire plain  = !some || (!busy && (write ? (affine ? avc_in && agree : l1_in) : hits ? !rests : l1_all && l1_in));
+    wire done   = request && (plain || missed || takes);                // plain: it takes no way, and nothing is missing
     wire ends   = put && !job;
     assign store_o     = valid_i && write;
-    assign done_o      = here && done;
-    assign restart_o   = here && request && (waits || job || rest || missed || takes);
-    assign rest_o      = here && rest;
+    assign done_o      = valid_i && done;
+    assign restart_o   = valid_i && request && !plain;
+    assign rest_o      = valid_i && rest;
     assign rest_mask_o = mask_i & ~valid;
     assign misses_o    = here && missed;
     assign ends_o      = here && ends;
     wire [ADDRESS:0] line = {{ADDRESS+1-LINE{1'b0}}, avc_leaving} << (ADDRESS - LINE);
-    assign job_o = {here && job, conflict || avc_full, !conflict, conflict ? block : avc_full ? line[ADDRESS-1:0] : l1_leaving};
+    assign job_o = {valid_i && (request || put), here && job, affine, !(affine && avc_in),
+                    !affine ? l1_leaving : avc_in ? block : line[ADDRESS-1:0]};
     wire unused_line = &{1'b0, line[ADDRESS]};
 
     reg waits_q;
@@ -168,19 +175,19 @@ module `WF_AVC_DECIDE #(
     wire             dirty_d   = to_avc ? write || (dirty && has) || l1_dirty_here : dirty;
     wire             goes_on   = done || rest || evict || drop || gather || ends;
     wire [ACT-1:0]   act_d     = {
-        |l1_hit ? l1_hit : l1_invalid, |avc_hit ? avc_hit : avc_invalid,
+        l1_in ? l1_hit : l1_invalid, avc_in ? avc_hit : avc_invalid,
         dirty_d, code, valid_d, l1_dirty | stores, l1_valid | stores | {LANES{put}}, out,
         reads, keep_l1, drop || (evict && has), takes && keep_l1, from_l1 || keep_l1,
         keep_avc || leave || (evict && has), evict && last, takes && keep_avc, from_avc || keep_avc,
-        evict, put, gather, write, missed, writes_back, (done && !missed) || rest || gather,
+        evict, put, gather, write, writes_back, (done && !missed) || rest || gather,
         user, block
     };
-    reg  act_q;
+    reg  act_q, act_misses_q;
     wire unused_valid;
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni)   act_q <= 1'b0;
-        else if (go_i) act_q <= valid_i && goes_on;
-    assign act_o = act_q;
+        if (!rst_ni)   {act_q, act_misses_q} <= 2'b00;
+        else if (go_i) {act_q, act_misses_q} <= {valid_i && goes_on, valid_i && missed};
+    assign {act_o, act_misses_o} = {act_q, act_misses_q};
     `WF_RANK #(.WIDTH(ACT)) rank (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(here && goes_on), .data_i(act_d), .valid_o(unused_valid), .data_o(act_op_o)
     );

@@ -78,22 +78,22 @@ module `WF_AVC_FRONT #(
 `ifdef WF_WITH_AGREE_LINE
     output wire [2*LANE+1:0]         singles_o, // single lanes
 `endif
-    output wire [10:0]               facts_o, // facts of look
+    output wire [15:0]               facts_o, // facts of look
     output wire                      free_o,            // 1: an entry of the misses is free
     input  wire                      go_i,              // 1: the stages move
-    input  wire                      done_i,            // 1: a request is done
-    input  wire                      restart_i,         // 1: what is behind it comes again
-    input  wire                      rest_i,            // 1: a load is held with rest_mask_i
+    input  wire                      done_i,            // 1: if they move, a request is done
+    input  wire                      restart_i,         // 1: the same: what is behind it comes again
+    input  wire                      rest_i,            // 1: the same: a load is held with rest_mask_i
     input  wire [LANES-1:0]          rest_mask_i, // the lanes that are left
     input  wire                      misses_i,          // 1: a load takes an entry of the misses
     input  wire                      ends_i,            // 1: a put is done
-    input  wire [ADDRESS+2:0]        job_i,             // from bit 0: its block | of a line | evict | 1: a job
+    input  wire [ADDRESS+3:0]        job_i,             // from bit 0: its block | of a line | evict | 1: a job | 1: decide has what may have one
     input  wire                      waits_i,           // 1: a request waits for a miss to end
 
     // Behind decide
     input  wire [ADDRESS:0]          act_store_i,       // from bit 0: the block in act | it is a store
     input  wire [SET-1:0]            avc_set_i,         // what changes in the AVC: the set
-    input  wire [3*AVC_WAYS-1:0]     avc_change_i,      // the way that is used | taken | becomes invalid, one-hot, or 0
+    input  wire [3*AVC_WAYS-1:0]     avc_change_i,      // if it goes on: the way that is used | taken | becomes invalid, one-hot, or 0
 `ifdef WF_WITH_DIRTY_LINE
     input  wire [AVC_WAYS:0]         avc_write_i,       // from bit 0: it becomes dirty | the way of which a vector is written
 `endif
@@ -125,13 +125,13 @@ module `WF_AVC_FRONT #(
     wire [USER-1:0]    ring_user, own_user;
     wire [31:0]        base;
     wire               flushing, ring_empty, misses, filled, begins_fill, rests, walks, walk_last, looks, early_empty;
-    wire               job, job_evict, job_line;
+    wire               job, job_asks, job_evict, job_line;
     wire [4:0]         walk_kind;
     wire [LINE-1:0]    avc_leaving;
     wire [SET-1:0]     looks_set;
     wire [AVC_WAYS+L1_WAYS-1:0] looks_way, looks_valid;
     wire               empty = early_empty && behind_empty_i;       // compare to act
-    assign {job, job_evict, job_line, job_block} = job_i;
+    assign {job_asks, job, job_evict, job_line, job_block} = job_i;
     `WF_AVC_RING #(
 `ifdef WF_WITH_AVC_WAYS
         .ENC_LATENCY(ENC_LATENCY),
@@ -145,7 +145,7 @@ module `WF_AVC_FRONT #(
         .next_valid_o(next_valid), .next_write_o(next_write), .next_block_o(next_block), .next_row_o(next_row), .enter_i(enters),
         .look_row_i(look_row), .look_mask_o(ring_mask), .look_user_o(ring_user),
         .look_affine_o(affine), .look_base_o(base), .look_stride_o(stride),
-        .done_i(done_i), .restart_i(restart_i), .rest_i(rest_i), .rest_mask_i(rest_mask_i), .first_row_o(store_read_row_o),
+        .go_i(go_i), .done_i(done_i), .restart_i(restart_i), .rest_i(rest_i), .rest_mask_i(rest_mask_i), .first_row_o(store_read_row_o),
         .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o)
     );
     `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS), .USER(USER)) waiting (
@@ -165,7 +165,7 @@ module `WF_AVC_FRONT #(
     ) walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .empty_i(empty), .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
         .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .begins_fill_o(begins_fill), .fill_block_i(own_block),
-        .job_i(job), .job_evict_i(job_evict), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
+        .job_i(job), .job_asks_i(job_asks), .job_evict_i(job_evict), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
         .looks_o(looks), .set_o(looks_set),
 `ifdef WF_WITH_AVC_WAYS
         .way_o(looks_way), .valid_i(looks_valid),
@@ -186,7 +186,7 @@ module `WF_AVC_FRONT #(
     wire [2*L1_WAYS+L1_TAG-1:0]   vector_l1;
     `WF_AVC_STAGES #(.ADDRESS(ADDRESS)) stages (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
-        .request_i(next_valid && rests && !filled && !waits_i), .write_i(next_write), .row_i(next_row), .block_i(next_block),
+        .rests_i(rests), .request_i(next_valid && rests && !filled && !waits_i), .write_i(next_write), .row_i(next_row), .block_i(next_block),
         .own_i(walks), .own_kind_i(walk_kind), .own_last_i(walk_last), .own_block_i(walk_block),
         .enters_o(enters), .tags_read_o(tags_read_o), .tags_block_o(tags_block),
         .compare_moves_o(compare_moves), .compare_block_o(compare_block),
@@ -200,7 +200,7 @@ module `WF_AVC_FRONT #(
         .clk_i(clk_i), .rst_ni(rst_ni), .tags_block_i(tags_block), .avc_tags_set_o(avc_tags_set_o), .l1_tags_set_o(l1_tags_set_o),
         .moves_i(compare_moves), .block_i(compare_block), .avc_tags_i(avc_tags_i), .l1_tags_i(l1_tags_i), .avc_o(vector_avc), .l1_o(vector_l1),
         .looks_i(looks), .looks_set_i(looks_set), .looks_way_i(looks_way), .looks_valid_o(looks_valid), .peek_block_o(peek_block),
-        .avc_set_i(avc_set_i), .avc_change_i(avc_change_i), .l1_set_i(l1_set_i), .l1_change_i(l1_change_i)
+        .go_i(go_i), .avc_set_i(avc_set_i), .avc_change_i(avc_change_i), .l1_set_i(l1_set_i), .l1_change_i(l1_change_i)
     );
     wire [LANES-1:0] look_mask = look_kind[3] ? kept_mask_i : look_kind[2] ? own_mask_o : ring_mask;
     wire [35:0]      look_code = look_kind[3] ? kept_code_i : {stride, base, affine};
@@ -222,7 +222,8 @@ module `WF_AVC_FRONT #(
         .busy_i(busy[0]), .avc_leaving_o(avc_leaving), .avc_busy_i(busy[1]), .l1_leaving_o(l1_leaving), .l1_busy_i(busy[2]),
         .vectors_i(vectors_i), .state_i(state_i),
 `ifdef WF_WITH_DIRTY_LINE
-        .act_set_i(avc_set_i), .act_write_i(avc_write_i[AVC_WAYS:1]), .act_take_i(avc_change_i[AVC_WAYS +: AVC_WAYS]), .act_dirty_i(avc_write_i[0]),
+        .act_set_i(avc_set_i), .act_write_i(avc_write_i[AVC_WAYS:1]), .act_take_i(avc_change_i[AVC_WAYS +: AVC_WAYS] & {AVC_WAYS{go_i}}),
+        .act_dirty_i(avc_write_i[0]),
 `endif
         .valid_o(valid_o), .op_o(op_o), .mask_o(mask_o), .code_o(code_o), .vector_o(vector_o), .state_o(state_o), .avc_o(avc_o), .l1_o(l1_o),
 `ifdef WF_WITH_AGREE_LINE

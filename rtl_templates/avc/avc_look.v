@@ -78,7 +78,7 @@ module `WF_AVC_LOOK #(
 `ifdef WF_WITH_AGREE_LINE
     output wire [2*LANE+1:0]         singles_o,         // from bit 0: the lane of the mask | it is the only one | other lane that is valid | the only one
 `endif
-    output wire [10:0]               facts_o            // as listed below
+    output wire [15:0]               facts_o            // as listed below
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
@@ -174,7 +174,12 @@ module `WF_AVC_LOOK #(
     wire [LANES-1:0] others   = valid & ~mask_i;
     wire             same     = {stride, base} == {stride_i, base_i};
     wire             l1_lacks = |(mask_i & ~l1_valid);
-    wire [10:0]      facts    = {
+    wire [15:0]      facts    = {
+        kind_i == 4'd0,             // 15: a request
+        |l1_invalid,                // 14: the L1 has an invalid way for it
+        |l1_hit,                    // 13: the L1 has its line
+        |avc_invalid,               // 12: the AVC has an invalid way for it
+        |avc_hit,                   // 11: the AVC has its line
         |(mask_i & l1_dirty),       // 10: a lane of the mask is dirty in the L1
         |(l1_dirty & ~valid),       //  9: the L1 has dirty words beside the vector
         |(l1_valid & ~valid),       //  8: the L1 has valid words beside the vector
@@ -195,7 +200,7 @@ module `WF_AVC_LOOK #(
         if (!rst_ni)   valid_q <= 1'b0;
         else if (go_i) valid_q <= valid_i && !restart_i;
     assign valid_o = valid_q;
-    localparam DECIDE = ADDRESS + USER + 6 + LANES + 36 + LANES + 36 + 2 * LANES + 2 * AVC_WAYS + LINE + 1 + 2 * L1_WAYS + ADDRESS + 1 + 11;
+    localparam DECIDE = ADDRESS + USER + 6 + LANES + 36 + LANES + 36 + 2 * LANES + 2 * AVC_WAYS + LINE + 1 + 2 * L1_WAYS + ADDRESS + 1 + 16;
     `WF_RANK #(.WIDTH(DECIDE)) rank_look (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(go_i && valid_i),
         .data_i({kind_i, last_i, write_i, user_i, block_i, mask_i, stride_i, base_i, affine_i, dirty, stride, base, valid, l1_dirty, l1_valid,

@@ -84,8 +84,6 @@ module `WF_AVC_MISSES #(
             used_q   <= (used_q | take) & ~ends;
             filled_q <= (filled_q | arrives) & ~ends;
         end
-    always @(posedge clk_i)
-        if (begin_i) own_q <= ready;
     genvar n;
     generate
         for (n = 0; n < MISSES; n = n + 1) begin : gen_entry
@@ -103,7 +101,18 @@ module `WF_AVC_MISSES #(
     endgenerate
     assign {busy_o, busy_line_o, busy_drop_o} = {|same, |same_line, |same_drop};
     assign used_o = |used_q;
-    `WF_MUX #(.WIDTH(BODY), .COUNT(MISSES)) mux_own (.select_i(own_q), .data_i(bodies), .data_o({own_user_o, own_mask_o, own_block_o}));
+
+    // ---- The entry of the walk, in registers of its own, since long paths begin at them ----
+
+    wire [BODY-1:0]  own_body;
+    wire [ENTRY-1:0] own_row;
+    reg  [BODY-1:0]  own_body_q;
+    reg  [ENTRY-1:0] own_row_q;
+    `WF_MUX #(.WIDTH(BODY), .COUNT(MISSES)) mux_own (.select_i(ready), .data_i(bodies), .data_o(own_body));
+    always @(posedge clk_i)
+        if (begin_i) {own_q, own_row_q, own_body_q} <= {ready, own_row, own_body};
+    assign {own_user_o, own_mask_o, own_block_o} = own_body_q;
+    assign own_row_o = own_row_q;
 
     // ---- Fills, and numbers of entries ----
 
@@ -124,9 +133,9 @@ module `WF_AVC_MISSES #(
                 assign numbers[n*ENTRY +: ENTRY] = NUMBER[ENTRY-1:0];
             end
             `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) fill_number (.select_i(row_q), .data_i(numbers), .data_o(fill_row_o));
-            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) own_number (.select_i(own_q), .data_i(numbers), .data_o(own_row_o));
+            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) own_number (.select_i(ready), .data_i(numbers), .data_o(own_row));
         end else begin : gen_one
-            assign {fill_row_o, own_row_o} = 2'b00;
+            assign {fill_row_o, own_row} = 2'b00;
             wire unused_row = &{1'b0, row_q};
         end
     endgenerate

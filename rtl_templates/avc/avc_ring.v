@@ -36,7 +36,7 @@ module `WF_AVC_RING #(
     output wire               next_write_o,     // it is a store
     output wire [ADDRESS-1:0] next_block_o,     // its block
     output wire [2:0]         next_row_o,       // its entry
-    input  wire               enter_i,          // 1: it goes there
+    input  wire               enter_i,          // 1: if the stages move, it goes there
 
     // Look
     input  wire [2:0]         look_row_i,       // the entry of the request in look
@@ -46,7 +46,8 @@ module `WF_AVC_RING #(
     output wire [31:0]        look_base_o,      // base of its code
     output wire [2:0]         look_stride_o,    // stride of its code
 
-    // Decide, which has the first entry in use
+    // Decide, which has the first entry in use; what it says happens if the stages move
+    input  wire               go_i,             // 1: they do
     input  wire               done_i,           // 1: it is done
     input  wire               restart_i,        // 1: what is behind it comes again, and so does it unless it is done
     input  wire               rest_i,           // 1: rest_mask_i is what is left of it
@@ -76,6 +77,8 @@ module `WF_AVC_RING #(
     reg  [3:0] first_q, next_q, end_q;
     wire [3:0] behind = first_q + 4'd1;
     wire       accept = valid_i && ready_o;
+    wire       moves  = restart_i || enter_i;
+    wire [3:0] next   = !restart_i ? next_q + 4'd1 : done_i ? behind : first_q;
     assign ready_o      = (end_q ^ first_q) != 4'd8 && !flushing_i;
     assign empty_o      = end_q == first_q;
     assign next_valid_o = end_q != next_q;
@@ -85,9 +88,8 @@ module `WF_AVC_RING #(
         if (!rst_ni) {first_q, next_q, end_q} <= 12'd0;
         else begin
             if (accept) end_q <= end_q + 4'd1;
-            if (done_i) first_q <= behind;
-            if (restart_i)    next_q <= done_i ? behind : first_q;
-            else if (enter_i) next_q <= next_q + 4'd1;
+            if (go_i && done_i)  first_q <= behind;
+            if (go_i && moves)   next_q <= next;
         end
 
     // ---- Data: to the memory and to the encoder ----
@@ -129,7 +131,7 @@ module `WF_AVC_RING #(
             reg  [LANES-1:0]  mask_q;
             always @(posedge clk_i) begin
                 if (take) {head_q, user_q} <= {address_i, write_i, user_i};
-                if (take || (rest_i && first_q[2:0] == n)) mask_q <= take ? mask_i : rest_mask_i;
+                if (take || (go_i && rest_i && first_q[2:0] == n)) mask_q <= take ? mask_i : rest_mask_i;
             end
 `ifdef WF_WITH_AVC_WAYS
             reg  [35:0]       code_q;

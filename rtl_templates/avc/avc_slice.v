@@ -101,19 +101,19 @@ module `WF_AVC_SLICE #(
     wire [VECTORS-1:0]       vectors_read, vectors_write;
     wire [ROW-1:0]           vectors_read_row, vectors_write_row;
     wire [VECTORS*WIDTH-1:0] vectors, vectors_data;
+    wire [WAYS-1:0]          avc_tags_write;
     wire [3*WAYS-1:0]        avc_change;
     wire [3*L1_WAYS-1:0]     l1_change;
 `ifdef WF_WITH_AVC_WAYS
     assign avc_tags = avc_tags_i;
     assign vectors  = vectors_i;
-    assign {avc_tags_set_o, avc_tags_write_o, avc_tag_o} = {avc_tags_set, avc_change[WAYS +: WAYS], avc_tag};
+    assign {avc_tags_set_o, avc_tags_write_o, avc_tag_o} = {avc_tags_set, avc_tags_write, avc_tag};
     assign {vectors_read_o, vectors_read_row_o}          = {vectors_read, vectors_read_row};
     assign {vectors_write_o, vectors_write_row_o, vectors_data_o} = {vectors_write, vectors_write_row, vectors_data};
 `else
     assign {avc_tags, vectors} = {WAYS*TAG+VECTORS*WIDTH{1'b0}};
-    wire unused_avc = &{1'b0, avc_tags_set, avc_tag, vectors_read, vectors_read_row, vectors_write, vectors_write_row, vectors_data};
+    wire unused_avc = &{1'b0, avc_tags_set, avc_tags_write, avc_tag, vectors_read, vectors_read_row, vectors_write, vectors_write_row, vectors_data};
 `endif
-    assign l1_tags_write_o = l1_change[L1_WAYS +: L1_WAYS];
 
     // ---- Up to decide, and from there on ----
 
@@ -125,8 +125,8 @@ module `WF_AVC_SLICE #(
     wire [2*LANES-1:0]        state;
     wire [2*WAYS+LINE:0]      avc;
     wire [2*L1_WAYS+ADDRESS:0] l1;
-    wire [10:0]               facts;
-    wire [ADDRESS+2:0]        job;
+    wire [15:0]               facts;
+    wire [ADDRESS+3:0]        job;
     wire [ADDRESS:0]          act_store;
     wire [14:0]               events;
 `ifdef WF_WITH_AGREE_LINE
@@ -183,8 +183,9 @@ module `WF_AVC_SLICE #(
 `ifdef WF_WITH_DIRTY_LINE
         .avc_write_o(avc_write),
 `endif
-        .avc_tag_o(avc_tag), .vectors_write_o(vectors_write), .vectors_row_o(vectors_write_row), .vectors_o(vectors_data),
-        .l1_set_o(l1_set), .l1_change_o(l1_change), .l1_tag_o(l1_tag_o), .state_write_o(state_write_o), .state_o(state_data_o),
+        .avc_tags_write_o(avc_tags_write), .avc_tag_o(avc_tag), .vectors_write_o(vectors_write), .vectors_row_o(vectors_write_row), .vectors_o(vectors_data),
+        .l1_set_o(l1_set), .l1_change_o(l1_change), .l1_tags_write_o(l1_tags_write_o), .l1_tag_o(l1_tag_o), .state_write_o(state_write_o),
+        .state_o(state_data_o),
         .words_row_o(words_row_o), .words_read_o(words_read_o), .words_write_o(words_write_o), .words_o(words_data_o), .fill_read_o(fill_read_o),
         .store_words_i(store_words_i), .l1_words_i(words_i), .fill_words_i(fill_words_i),
         .behind_empty_o(behind_empty), .words_empty_o(words_empty),

@@ -14,7 +14,8 @@ module `WF_AVC_STAGES #(
     input  wire               restart_i,        // 1: what is before decide comes again, after a pause of a cycle
 
     // Tags: the next request, or an own operation
-    input  wire               request_i,        // 1: a request may enter
+    input  wire               rests_i,          // 1: requests may enter; 0: own operations
+    input  wire               request_i,        // 1: a request may
     input  wire               write_i,          // it is a store
     input  wire [2:0]         row_i,            // its entry in the ring
     input  wire [ADDRESS-1:0] block_i,          // its block
@@ -22,7 +23,7 @@ module `WF_AVC_STAGES #(
     input  wire [4:0]         own_kind_i,       // one-hot, from bit 0: evict | drop | gather | put | peek
     input  wire               own_last_i,       // it is the last one of a line
     input  wire [ADDRESS-1:0] own_block_i,      // its block
-    output wire               enters_o,         // 1: the request enters
+    output wire               enters_o,         // 1: if they move, the request enters
     output wire               tags_read_o,      // 1: tags are read
     output wire [ADDRESS-1:0] tags_block_o,     // of the sets of this block
 
@@ -68,8 +69,8 @@ module `WF_AVC_STAGES #(
 
     wire              waits;            // the request in vector waits
     wire              enters = request_i && !paused_q && !waits;
-    wire [OP-1:0]     tags_op = own_i ? {own_kind_i, own_last_i, 4'd0, own_block_i} : {6'd0, write_i, row_i, block_i};
-    assign enters_o     = go_i && enters;
+    wire [OP-1:0]     tags_op = rests_i ? {6'd0, write_i, row_i, block_i} : {own_kind_i, own_last_i, 4'd0, own_block_i};
+    assign enters_o     = enters;
     assign tags_read_o  = go_i && (own_i || enters);
     assign tags_block_o = tags_op[ADDRESS-1:0];
 

@@ -39,6 +39,7 @@ module `WF_AVC_WALK #(
 
     // Jobs, from decide; a tag that a flush asked for
     input  wire               job_i,            // 1: a job
+    input  wire               job_asks_i,       // 1: decide has what may have one: what follows here is of that
     input  wire               job_evict_i,      // 1: evict; 0: drop
     input  wire               job_line_i,       // 1: of a line
     input  wire [ADDRESS-1:0] job_block_i,      // its block, of a line of the AVC the first one
@@ -80,7 +81,7 @@ module `WF_AVC_WALK #(
         if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
     endgenerate
-    localparam REST = 3'd0, JOB = 3'd1, GATHER = 3'd2, PUT = 3'd3, FLUSH = 3'd4, PEEK = 3'd5;
+    localparam REST = 0, JOB = 1, GATHER = 2, PUT = 3, FLUSH = 4, PEEK = 5;     // bits of state
     localparam VECTOR = $clog2(VECTORS);
     localparam [31:0] LAST_VECTOR = VECTORS - 1;
     localparam [31:0] LAST_SET    = SETS - 1;
@@ -89,7 +90,8 @@ module `WF_AVC_WALK #(
 
     // ---- State ----
 
-    reg  [2:0]         state_q, state_d, back_q;    // back: where it goes on after the job
+    reg  [5:0]         state_q;                     // one-hot
+    reg                back_put_q, back_flush_q;    // where it goes on after the job; neither: it rests
     reg                brought_q;                   // all operations of this state are brought
     reg                job_q, job_evict_q, job_line_q;
     reg  [ADDRESS-1:0] job_block_q;
@@ -105,51 +107,46 @@ module `WF_AVC_WALK #(
 
     wire               at_end  = way_q == {WAYS{1'b0}};
     wire               valid   = |(way_q & valid_i);
-    wire               peeks   = state_q == FLUSH && !at_end && valid;
+    wire               peeks   = state_q[FLUSH] && !at_end && valid;
     wire               of_line = job_evict_q && job_line_q;
     wire               last    = !of_line || (job_block_q & LAST_VECTOR[ADDRESS-1:0]) == LAST_VECTOR[ADDRESS-1:0];
-    wire               brings  = state_q == JOB || state_q == GATHER || state_q == PUT;
-    wire               tells   = state_q == FLUSH && at_end && stages_empty_i && spill_empty_i;
-    wire               begins  = state_q == REST && empty_i;
+    wire               brings  = state_q[JOB] || state_q[GATHER] || state_q[PUT];
+    wire               begins  = state_q[REST] && empty_i;
+    wire               fills   = begins && !job_q && filled_i;
     wire               flushes = begins && !job_q && !filled_i && flushing_q && !flushed_q && ring_empty_i && !misses_i;
-    wire               steps   = state_q == PEEK || (state_q == FLUSH && !at_end && !valid);     // to the next way
+    wire               over    = brought_q && (state_q[GATHER] ? stages_empty_i : empty_i);
+    wire               done    = state_q[JOB] && over;              // the job
+    wire               tells   = state_q[FLUSH] && at_end && stages_empty_i && spill_empty_i;
+    wire               steps   = state_q[PEEK] || (state_q[FLUSH] && !at_end && !valid);    // to the next way
 
-    always @* begin
-        state_d = state_q;
-        case (state_q)
-            REST:
-                if (begins && job_q)         state_d = JOB;
-                else if (begins && filled_i) state_d = GATHER;
-                else if (flushes)            state_d = FLUSH;
-            JOB:     if (brought_q && empty_i) state_d = back_q;
-            GATHER:  if (brought_q && stages_empty_i) state_d = PUT;
-            PUT:     if (brought_q && empty_i) state_d = job_q ? JOB : REST;
-            FLUSH:   if (peeks) state_d = PEEK; else if (tells) state_d = REST;
-            PEEK:    state_d = JOB;
-            default: state_d = REST;
-        endcase
-    end
-    assign begins_fill_o = go_i && begins && !job_q && filled_i;
-
-    wire done = state_q == JOB && state_d != JOB;   // the job
+    wire [5:0] state_d;
+    assign state_d[REST]   = (state_q[REST] && !(begins && job_q) && !fills && !flushes) || (done && !back_put_q && !back_flush_q)
+                             || (state_q[PUT] && over && !job_q) || tells;
+    assign state_d[JOB]    = (begins && job_q) || (state_q[JOB] && !over) || (state_q[PUT] && over && job_q) || state_q[PEEK];
+    assign state_d[GATHER] = fills || (state_q[GATHER] && !over);
+    assign state_d[PUT]    = (state_q[GATHER] && over) || (state_q[PUT] && !over) || (done && back_put_q);
+    assign state_d[FLUSH]  = flushes || (state_q[FLUSH] && !peeks && !tells) || (done && back_flush_q);
+    assign state_d[PEEK]   = peeks;
+    assign begins_fill_o   = go_i && fills;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            {state_q, back_q} <= {REST, REST};
+            state_q            <= 6'b1 << REST;
             {brought_q, job_q} <= 2'b00;
         end else if (go_i) begin
             state_q   <= state_d;
-            brought_q <= state_d == state_q && brings && (brought_q || state_q != JOB || last);
-            job_q     <= job_i || state_q == PEEK || (job_q && !done);
-            if (state_d == JOB && state_q != JOB) back_q <= state_q == PEEK ? FLUSH : state_q;
+            brought_q <= brings && !over && (!state_q[JOB] || last);
+            job_q     <= job_i || state_q[PEEK] || (job_q && !done);
         end
+    always @(posedge clk_i)
+        if (go_i && !state_q[JOB]) {back_put_q, back_flush_q} <= {state_q[PUT], state_q[PEEK]};
 
     // ---- Jobs: a line goes on from vector to vector ----
 
     always @(posedge clk_i)
         if (go_i) begin
-            if (job_i)                           {job_evict_q, job_line_q, job_block_q} <= {job_evict_i, job_line_i, job_block_i};
-            else if (state_q == PEEK)            {job_evict_q, job_line_q, job_block_q} <= {!l1_q, 1'b1, peek_block_i};
-            else if (state_q == JOB && of_line && !last) job_block_q <= job_block_q + 1'b1;
+            if (job_asks_i)                      {job_evict_q, job_line_q, job_block_q} <= {job_evict_i, job_line_i, job_block_i};
+            else if (state_q[PEEK])              {job_evict_q, job_line_q, job_block_q} <= {!l1_q, 1'b1, peek_block_i};
+            else if (state_q[JOB] && of_line && !last) job_block_q <= job_block_q + 1'b1;
         end
 
     // ---- Flush: the ways of the AVC set by set, then those of the L1 ----
@@ -190,13 +187,13 @@ module `WF_AVC_WALK #(
 
     wire [ADDRESS-1:0] set_block;       // a block of the set that a flush looks at
     assign set_block       = {{ADDRESS-SET{1'b0}}, set_q} << (l1_q ? 0 : VECTOR);
-    assign looks_o         = state_q == FLUSH;
+    assign looks_o         = state_q[FLUSH];
     assign {set_o, way_o}  = {set_q, way_q};
-    assign rests_o         = state_q == REST;
+    assign rests_o         = state_q[REST];
     assign valid_o         = (brings && !brought_q) || peeks;
-    assign kind_o          = {state_q == FLUSH, state_q == PUT, state_q == GATHER, state_q == JOB && !job_evict_q, state_q == JOB && job_evict_q};
-    assign last_o          = state_q == JOB && of_line && last;
-    assign block_o         = state_q == JOB ? job_block_q : state_q == FLUSH ? set_block : fill_block_i;
+    assign kind_o          = {state_q[FLUSH], state_q[PUT], state_q[GATHER], state_q[JOB] && !job_evict_q, state_q[JOB] && job_evict_q};
+    assign last_o          = state_q[JOB] && of_line && last;
+    assign block_o         = state_q[JOB] ? job_block_q : state_q[FLUSH] ? set_block : fill_block_i;
     assign flush_ready_o   = !flushing_q;
     assign flushing_o      = flushing_q;
     assign flushed_valid_o = flushed_q;

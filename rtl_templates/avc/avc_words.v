@@ -88,10 +88,11 @@ module `WF_AVC_WORDS #(
 
     wire [ADDRESS-1:0] block;
     wire [USER-1:0]    user;
-    wire               answers, writes_back, gather;
+    wire               gather;
+    wire [1:0]         unused_sent;
     wire [LANES-1:0]   out, valid, unused_l1_valid;
     wire [34:0]        unused_code;
-    assign {unused_code, unused_l1_valid, valid, out, gather, writes_back, answers, user, block} = last_op;
+    assign {unused_code, unused_l1_valid, valid, out, gather, unused_sent, user, block} = last_op;
 `ifdef WF_WITH_AVC_WAYS
     wire [BLOCK-1:0] decoded;
     wire             unused_decoded;
@@ -116,8 +117,14 @@ module `WF_AVC_WORDS #(
     // ---- Answers, commands to memory, go ----
 
     wire response_room, miss_room;
-    wire answer     = last && answers;
-    wire write_back = last && writes_back;
+    wire answer, write_back;        // the last stage has one; from registers of their own, since all that moves waits for go
+    wire [1:0] next;                // the stage before it has one
+    reg  [1:0] last_q;
+    assign next = DEC_LATENCY == 1 ? words_op[ADDRESS+USER +: 2] & {2{words}} : act_op_i[ADDRESS+USER +: 2] & {2{act_i}};
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni)   last_q <= 2'b00;
+        else if (go_o) last_q <= next;
+    assign {write_back, answer} = last_q;
     assign go_o = !(answer && !response_room) && !((write_back || act_misses_i) && !miss_room);
     `WF_SPILL #(.WIDTH(RESPONSE), .BYPASS(0)) response (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(answer && go_o), .ready_o(response_room), .data_i({user, data_o, out}),
