@@ -30,8 +30,8 @@ static char *box_pattern(const synth_unit *u, const char *prefix)
     return t.data;
 }
 
-/* Flip-flops outside the boxes must be the same on both sides. This removes from the RTL those that front.ys removes: they never change
- * or are never read. The netlist has been through it. Its flip-flops are single bits now: once more would remove more. */
+/* Flip-flops outside the boxes, as stepped units have them, must be the same on both sides. This removes from the RTL those that front.ys removes:
+ * they never change or are never read. The netlist has been through it. Its flip-flops are single bits now: once more would remove more. */
 static const char reduce[] = "opt -full -nodffe -nosdff\nwreduce\nopt -full -nodffe -nosdff";
 
 static int start_side(const synth_unit *u, const char *which, const char *library, const char *read)
@@ -39,7 +39,7 @@ static int start_side(const synth_unit *u, const char *which, const char *librar
     text t = {0};
     bool gold = strcmp(which, "gold") == 0;
     const wf_sizes *sizes = &u->job->d->sizes;
-    bool flops = u->area_only || u->module->early || design_has_memories(u->job->d) || sizes->interval_enc > 1 || sizes->interval_dec > 1;
+    bool flops = u->area_only || u->module->early || u->job->d->unit->stepped || sizes->interval_enc > 1 || sizes->interval_dec > 1;
     char *out = format_new("%s.%s.blif", u->name, which), *boxes = box_pattern(u, ""), *cells = box_pattern(u, "t:");
     char *script = format_new("%s.%s.ys", u->name, which), *log = format_new("%s.%s.log", u->name, which);
     script_add(&t, "synth/proof.ys", "LIBRARY", library, "READ", read, "TOP", u->top, "BOXES", boxes, "BOX_CELLS", cells, "OUT", out,
