@@ -29,6 +29,33 @@ static inline file_place file_place_of(int clusters, int rows, int warp_rows, ui
     return p;
 }
 
+/* The writes in slots: where the register of each is (file_place.at), and how many were accepted before it. It is apart from the slots, since a search
+ * looks at all of them. */
+enum { FILE_SLOTS = 32, FILE_NONE = -1 };
+typedef struct {
+    int at[FILE_SLOTS];
+    uint64_t number[FILE_SLOTS];
+    uint64_t accepted; /* how many there were */
+} file_order;
+
+static inline void file_accept(file_order *o, int slot, const file_place *p)
+{
+    o->at[slot] = p->at;
+    o->number[slot] = o->accepted++;
+}
+
+/* Of these slots the one with the youngest write of this register; or FILE_NONE. */
+static inline int file_youngest(const file_order *o, uint32_t slots, const file_place *p)
+{
+    int youngest = FILE_NONE;
+    for (uint32_t left = slots; left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        if (o->at[i] == p->at && (youngest == FILE_NONE || o->number[i] > o->number[youngest]))
+            youngest = i;
+    }
+    return youngest;
+}
+
 /* The slots of port p of `writes`. Those of lower ports are below its own. */
 static inline uint32_t file_slots_of(int slots, int writes, int p)
 {

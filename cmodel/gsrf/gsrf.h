@@ -43,7 +43,7 @@ enum {
     GSRF_MAX_ISSUES = 4,
     GSRF_MAX_WRITES = 4,
     GSRF_MAX_COLLECTORS = 16, /* of an issue port */
-    GSRF_MAX_SLOTS = 32,
+    GSRF_MAX_SLOTS = FILE_SLOTS,
     GSRF_SOURCES = 3,
     GSRF_USER_WORDS = 4,
     GSRF_TAG_WORDS = 10, /* of eight groups */
@@ -85,7 +85,7 @@ typedef struct {
 } gsrf_geometry;
 
 /* No write slot. */
-enum { GSRF_NONE = -1 };
+enum { GSRF_NONE = FILE_NONE };
 
 typedef struct {
     file_place place;
@@ -107,8 +107,7 @@ typedef struct {
 
 /* A write that is accepted, until its arrays are written. */
 typedef struct {
-    uint64_t number; /* how many were accepted before it */
-    uint64_t from;   /* its code is ready from this cycle on */
+    uint64_t from; /* its code is ready from this cycle on */
     file_place place;
     int before; /* the slot with the youngest older write of the register, until that is at the stage side; or GSRF_NONE */
     bool full, empty, dead;
@@ -146,7 +145,7 @@ typedef struct {
     uint64_t encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES];
     /* Accesses to side arrays of registers whose groups hold one value each; those of them that are not the first in their cycle; the cycle after the last one */
     uint64_t scalars, together, after_scalar;
-    uint64_t issued, written; /* instructions, and writes, that were accepted */
+    uint64_t issued; /* instructions that were accepted */
 
     /* Instructions. Bit i of busy[k]: collector i of port k, which has the number k collectors + i. */
     uint32_t busy[GSRF_MAX_ISSUES];
@@ -156,6 +155,7 @@ typedef struct {
     /* Writes: slots that hold one that is not stored, and those of them that were chosen in the cycle before */
     uint32_t held, leaving;
     gsrf_slot slot[GSRF_MAX_SLOTS];
+    file_order order;             /* of the writes in slots */
     int request[GSRF_MAX_WRITES]; /* of each port: the slot for which it asks; or GSRF_NONE */
     wf_code code;                 /* what an encoder gives */
 
@@ -233,8 +233,6 @@ void gsrf_operands(gsrf_state *s, const gsrf_cycle *y);
 
 /* gsrf_write.c */
 bool gsrf_write_ready(const gsrf_state *s, int p);
-int gsrf_youngest(const gsrf_state *s, uint32_t slots,
-                  const file_place *p); /* of these the slot with the youngest write of this register */
 void gsrf_write(gsrf_state *s, const gsrf_cycle *y);
 
 /* gsrf_banks.c */

@@ -175,7 +175,7 @@ static int next_slot(const gsrf_state *s, int p)
         int i = __builtin_ctz(left);
         const gsrf_slot *slot = &s->slot[i];
         if (i != now && slot->before == GSRF_NONE && s->now + 1 >= slot->from &&
-            (oldest == GSRF_NONE || slot->number < s->slot[oldest].number))
+            (oldest == GSRF_NONE || s->order.number[i] < s->order.number[oldest]))
             oldest = i;
     }
     return oldest != GSRF_NONE || now == GSRF_NONE || !(known >> now & 1) ? oldest : now;
@@ -211,7 +211,8 @@ static void oldest_writes(gsrf_state *s, const gsrf_cycle *y, gsrf_side write[GS
         if (i != GSRF_NONE) {
             const gsrf_slot *slot = &s->slot[i];
             int bank = slot->place.cluster;
-            if (!had_turn(y, bank, GSRF_WRITE, p) && (write[bank].kind == GSRF_NOTHING || slot->number < s->slot[write[bank].slot].number))
+            if (!had_turn(y, bank, GSRF_WRITE, p) &&
+                (write[bank].kind == GSRF_NOTHING || s->order.number[i] < s->order.number[write[bank].slot]))
                 write[bank] = (gsrf_side){GSRF_WRITE, .from = (int8_t)p, .slot = (int8_t)i, .place = slot->place};
         }
         s->request[p] = next_slot(s, p);

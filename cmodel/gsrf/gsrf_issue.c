@@ -16,7 +16,7 @@ static void take_source(gsrf_state *s, const gsrf_cycle *y, gsrf_collector *coll
     if (in[GSRF_ISSUE_USED] >> i & 1) {
         gsrf_source *source = &collector->source[i];
         source->place = gsrf_place_of(g, in[GSRF_ISSUE_WARP], in[GSRF_ISSUE_SOURCE + i]);
-        source->before = gsrf_youngest(s, s->held | y->stored, &source->place);
+        source->before = file_youngest(&s->order, s->held | y->stored, &source->place);
         bool gone = source->before != GSRF_NONE && y->stored >> source->before & 1;
         if (gone)
             source->before = GSRF_NONE;

@@ -8,17 +8,6 @@ bool gsrf_write_ready(const gsrf_state *s, int p)
     return (file_slots_of(s->g.slots, s->g.writes, p) & ~s->held) != 0;
 }
 
-int gsrf_youngest(const gsrf_state *s, uint32_t slots, const file_place *p)
-{
-    int youngest = GSRF_NONE;
-    for (uint32_t left = slots; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
-        if (s->slot[i].place.at == p->at && (youngest == GSRF_NONE || s->slot[i].number > s->slot[youngest].number))
-            youngest = i;
-    }
-    return youngest;
-}
-
 /* Encode: an encoder takes the write in this cycle. */
 static void encode(gsrf_state *s, gsrf_slot *slot)
 {
@@ -43,19 +32,20 @@ static void code(gsrf_state *s, gsrf_slot *slot, const uint32_t *known)
 }
 
 /* A port's write goes into a slot. Behind its values come, with codes, `dead`, `known` and the tag. */
-static void accept(gsrf_state *s, gsrf_slot *slot, const uint32_t *in, uint32_t held)
+static void accept(gsrf_state *s, int number, const uint32_t *in, uint32_t held)
 {
     const gsrf_geometry *g = &s->g;
+    gsrf_slot *slot = &s->slot[number];
     const uint32_t *mask = in + GSRF_WRITE_MASK, *values = mask + g->mask_words, *dead = values + g->lanes;
     slot->place = gsrf_place_of(g, in[GSRF_WRITE_WARP], in[GSRF_WRITE_REGISTER]);
-    slot->before = gsrf_youngest(s, held, &slot->place);
+    slot->before = file_youngest(&s->order, held, &slot->place);
+    file_accept(&s->order, number, &slot->place);
     memcpy(slot->mask, mask, (size_t)g->mask_words * sizeof *in);
     memcpy(slot->values, values, (size_t)g->lanes * sizeof *in);
     memcpy(slot->user, in + g->write_words - g->user_words, (size_t)g->user_words * sizeof *in);
     slot->full = wf_mask_full(slot->mask, g->lanes);
     slot->empty = wf_mask_empty(slot->mask, g->lanes);
     slot->dead = g->compress && !slot->full && (*dead & 1);
-    slot->number = s->written++;
     code(s, slot, dead + 1);
 }
 
@@ -69,7 +59,7 @@ void gsrf_write(gsrf_state *s, const gsrf_cycle *y)
         if (!(in[GSRF_VALID] & 1) || free == 0)
             continue;
         int number = __builtin_ctz(free);
-        accept(s, &s->slot[number], in, held);
+        accept(s, number, in, held);
         held |= (uint32_t)1 << number;
     }
     s->held = held;

@@ -48,7 +48,7 @@ enum {
     WCRF_MAX_ISSUES = 4,
     WCRF_MAX_WRITES = 4,
     WCRF_MAX_COLLECTORS = 16, /* of an issue port */
-    WCRF_MAX_SLOTS = 32,
+    WCRF_MAX_SLOTS = FILE_SLOTS,
     WCRF_SOURCES = 3,
     WCRF_WINDOW = 3, /* cycles in which an instruction of `--collect fixed` reads */
     WCRF_READ_WORDS = WCRF_SOURCES * WCRF_MAX_ISSUES * WCRF_MAX_COLLECTORS / 64 + 1, /* of 64 ports of the arbiter of reads, and the move */
@@ -94,7 +94,7 @@ typedef struct {
 enum { WCRF_INVALID, WCRF_RAW };
 
 /* No write slot. */
-enum { WCRF_NONE = -1 };
+enum { WCRF_NONE = FILE_NONE };
 
 typedef struct {
     file_place place;
@@ -148,7 +148,6 @@ typedef struct {
 typedef enum { WCRF_WAITS_ENCODER, WCRF_READY, WCRF_WAITS_MOVE } wcrf_slot_state;
 typedef struct {
     wcrf_slot_state state;
-    uint64_t number;         /* how many were accepted before it */
     uint64_t accepted, from; /* the cycle; it is ready, and its code is there, from this one on */
     file_place place;
     int before; /* the slot with the youngest older write of the register, until that is stored; or WCRF_NONE */
@@ -188,7 +187,7 @@ typedef struct {
     uint64_t slot_reads;                                                      /* banks that the codes of forwards would take */
     uint64_t encodes[WCRF_TAGS], decodes[WCRF_TAGS], move_decodes[WCRF_TAGS]; /* by tag; decodes: of operands */
 
-    uint64_t issued, written; /* instructions, and writes, that were accepted */
+    uint64_t issued; /* instructions that were accepted */
 
     /* Instructions. Bit i of busy[k]: collector i of port k. Port 3 (k collectors + i) + s of the arbiter of reads is its source s. */
     uint32_t busy[WCRF_MAX_ISSUES];
@@ -214,6 +213,7 @@ typedef struct {
     results open[WCRF_MAX_WRITES]; /* of each port: results whose last packet has not come */
     uint32_t held;                 /* slots that hold a write */
     wcrf_slot slot[WCRF_MAX_SLOTS];
+    file_order order; /* of the writes in slots */
     arbiter encode;
     int write[WCRF_MAX_CLUSTERS]; /* 1 + what was chosen to be stored in the cycle before: a slot; `slots`: the move. 0: nothing */
     wcrf_move move;
@@ -320,8 +320,6 @@ void wcrf_ask(wcrf_state *s, const wcrf_cycle *y);
 
 /* wcrf_write.c */
 bool wcrf_write_ready(const wcrf_state *s, int p);
-int wcrf_youngest(const wcrf_state *s, uint32_t slots,
-                  const file_place *p); /* of these the slot with the youngest write of this register */
 uint32_t wcrf_shows(const wcrf_state *s);
 void wcrf_packets(wcrf_state *s, wcrf_cycle *y); /* each port's write of this cycle */
 void wcrf_write(wcrf_state *s, const wcrf_cycle *y);

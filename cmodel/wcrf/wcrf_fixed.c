@@ -145,7 +145,7 @@ static void take(wcrf_state *s, int k, const uint32_t *in)
     it->number = s->issued++;
     for (int i = 0; i < WCRF_SOURCES; i++) {
         file_place place = wcrf_place_of(g, in[WCRF_ISSUE_WARP], in[WCRF_ISSUE_SOURCE + i]);
-        it->source[i] = (wcrf_source){place, g->interlock ? wcrf_youngest(s, s->held, &place) : WCRF_NONE};
+        it->source[i] = (wcrf_source){place, g->interlock ? file_youngest(&s->order, s->held, &place) : WCRF_NONE};
     }
     wcrf_propose(s, in);
 }

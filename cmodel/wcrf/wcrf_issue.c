@@ -11,7 +11,7 @@ bool wcrf_issue_ready(const wcrf_state *s, int k)
 /* Source `number` of the collector with this number waits for a write, or becomes a request later in this cycle (wcrf_ask). */
 static void ask(wcrf_state *s, int collector, int number, file_place place)
 {
-    int port = WCRF_SOURCES * collector + number, before = s->g.interlock ? wcrf_youngest(s, s->held, &place) : WCRF_NONE;
+    int port = WCRF_SOURCES * collector + number, before = s->g.interlock ? file_youngest(&s->order, s->held, &place) : WCRF_NONE;
     s->collector[collector].source[number] = (wcrf_source){place, before};
     s->waiting[port / 64] |= (uint64_t)1 << port % 64;
 }
@@ -33,7 +33,7 @@ void wcrf_early_move(wcrf_state *s, wcrf_cycle *y)
     const file_place *p = &s->candidate.place;
     bool valid = s->candidate.valid && s->g.compress;
     s->candidate.valid = false;
-    if (!valid || s->move.under_way || y->move_starts || !wcrf_compressed(s, p) || wcrf_youngest(s, s->held, p) != WCRF_NONE ||
+    if (!valid || s->move.under_way || y->move_starts || !wcrf_compressed(s, p) || file_youngest(&s->order, s->held, p) != WCRF_NONE ||
         is_written(s, y, p))
         return;
     y->move_starts = true;

@@ -14,17 +14,6 @@ bool wcrf_write_ready(const wcrf_state *s, int p)
     return free_of(s, p) != 0;
 }
 
-int wcrf_youngest(const wcrf_state *s, uint32_t slots, const file_place *p)
-{
-    int youngest = WCRF_NONE;
-    for (uint32_t left = slots; left; left &= left - 1) {
-        int i = __builtin_ctz(left);
-        if (s->slot[i].place.at == p->at && (youngest == WCRF_NONE || s->slot[i].number > s->slot[youngest].number))
-            youngest = i;
-    }
-    return youngest;
-}
-
 /* Forward: a full write has all lanes; another one has, if nothing is before it and its register is invalid. */
 uint32_t wcrf_shows(const wcrf_state *s)
 {
@@ -59,11 +48,13 @@ static void encode(wcrf_state *s, wcrf_slot *slot)
 }
 
 /* Slots that are written in this cycle and a move that ends leave `before` later in it (leave, moves). */
-static void accept(wcrf_state *s, wcrf_slot *slot, const result *write, uint32_t same_cycle)
+static void accept(wcrf_state *s, int number, const result *write, uint32_t same_cycle)
 {
     const wcrf_geometry *g = &s->g;
+    wcrf_slot *slot = &s->slot[number];
     slot->place = wcrf_place_of(g, write->warp, write->dest);
-    slot->before = wcrf_youngest(s, s->held | same_cycle, &slot->place);
+    slot->before = file_youngest(&s->order, s->held | same_cycle, &slot->place);
+    file_accept(&s->order, number, &slot->place);
     slot->moved = s->move.under_way && s->move.place.at == slot->place.at;
     memcpy(slot->mask, write->mask, sizeof slot->mask);
     memcpy(slot->values, write->values, (size_t)g->lanes * sizeof *write->values);
@@ -71,7 +62,6 @@ static void accept(wcrf_state *s, wcrf_slot *slot, const result *write, uint32_t
     slot->full = wf_mask_full(slot->mask, g->lanes);
     slot->empty = wf_mask_empty(slot->mask, g->lanes);
     slot->state = WCRF_READY;
-    slot->number = s->written++;
     slot->accepted = s->now;
     slot->from = s->now + (g->compress ? 2 : 1);
     if (!slot->full || !g->compress)
@@ -117,7 +107,7 @@ void wcrf_write(wcrf_state *s, const wcrf_cycle *y)
         uint32_t free = free_of(s, p);
         if (!(y->accepted >> p & 1))
             continue;
-        accept(s, &s->slot[__builtin_ctz(free)], &y->write[p], taken);
+        accept(s, __builtin_ctz(free), &y->write[p], taken);
         taken |= free & -free;
     }
     s->held = (s->held & ~y->freed) | taken;
@@ -187,7 +177,7 @@ void wcrf_choose_store(wcrf_state *s, wcrf_cycle *y)
         int c = slot->place.cluster, banks = slot->empty ? 0 : s->g.units[slot->code.tag[0]];
         if (!is_ready(s, slot) || needs_move(s, slot) || !has_banks(s, y, c, banks) || is_held_back(s, y, &slot->place))
             continue;
-        if (oldest[c] < 0 || slot->number < s->slot[oldest[c]].number)
+        if (oldest[c] < 0 || s->order.number[number] < s->order.number[oldest[c]])
             oldest[c] = number;
     }
     const wcrf_move *move = &s->move;
@@ -212,7 +202,7 @@ void wcrf_late_move(wcrf_state *s, wcrf_cycle *y)
     for (uint32_t left = s->move.under_way ? 0 : s->held; left; left &= left - 1) {
         int number = __builtin_ctz(left);
         const wcrf_slot *slot = &s->slot[number];
-        if (is_ready(s, slot) && needs_move(s, slot) && (oldest < 0 || slot->number < s->slot[oldest].number))
+        if (is_ready(s, slot) && needs_move(s, slot) && (oldest < 0 || s->order.number[number] < s->order.number[oldest]))
             oldest = number;
     }
     if (oldest < 0)
