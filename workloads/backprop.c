@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* backprop - one step of training of a neural network with a hidden layer of 16: forward pass and change of weights. After Rodinia's backprop. */
+/* backprop - one step of training of a neural network with a hidden layer of 16: forward pass and change of weights. After Rodinia's backprop.
+   With blocks of another side the hidden layer has as many units. */
 #include "workload.h"
 
-enum { HIDDEN = 16, TILE = 16 };
+enum { HIDDEN = BLOCK_SIDE, TILE = BLOCK_SIDE };
 
 typedef struct {
     const float *input;
@@ -84,7 +85,7 @@ static void reference(const layer *a, unsigned inputs, const float *output_weigh
 int main(int argc, char **argv)
 {
     unsigned inputs = 256;
-    const option options[] = {{"size", &inputs, 16, 1 << 18, 16, "inputs"}, {0}};
+    const option options[] = {{"size", &inputs, TILE, 1 << 18, TILE, "inputs"}, {0}};
     begin("backprop", argc, argv, options);
     unsigned weights = (inputs + 1) * (HIDDEN + 1), blocks = inputs / TILE;
     float *input = allocate(inputs + 1, sizeof *input), *partial = allocate(blocks * HIDDEN, sizeof *partial);

@@ -2,7 +2,7 @@
 /* hotspot - the temperature of a chip from the power of its places: explicit differences in time. After Rodinia's hotspot. */
 #include "workload.h"
 
-enum { TILE = 16 };
+enum { TILE = BLOCK_SIDE };
 
 typedef struct {
     const float *power, *from;

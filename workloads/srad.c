@@ -2,7 +2,7 @@
 /* srad - takes speckles out of an image: anisotropic diffusion (Yu and Acton, 2002). After Rodinia's srad. */
 #include "workload.h"
 
-enum { TILE = 16, THREADS = TILE * TILE };
+enum { TILE = BLOCK_SIDE, THREADS = 256 };
 
 typedef struct {
     float *image, *coefficient, *north, *south, *west, *east, *sums;
@@ -135,8 +135,9 @@ static void reference(const uint8_t *grey, float *image, float *next, int n, uns
 int main(int argc, char **argv)
 {
     unsigned size = 32, iterations = 2;
-    const option options[] = {
-        {"size", &size, 16, 2048, 16, "rows and columns of the image"}, {"iterations", &iterations, 1, 1000, 1, "steps of diffusion"}, {0}};
+    const option options[] = {{"size", &size, most(TILE, 16), 2048, most(TILE, 16), "rows and columns of the image"},
+                              {"iterations", &iterations, 1, 1000, 1, "steps of diffusion"},
+                              {0}};
     begin("srad", argc, argv, options);
     unsigned pixels = size * size, blocks = pixels / THREADS;
     const extent tiles = {size / TILE, size / TILE};
@@ -156,8 +157,8 @@ int main(int argc, char **argv)
             squares += sums[2 * b + 1];
         }
         a.speckle = speckle_of(sum, squares, (int)pixels);
-        launch_2d(differ, &a, tiles, (extent){TILE, TILE}, THREADS * sizeof(float));
-        launch_2d(diffuse, &a, tiles, (extent){TILE, TILE}, THREADS * sizeof(float));
+        launch_2d(differ, &a, tiles, (extent){TILE, TILE}, TILE * TILE * sizeof(float));
+        launch_2d(diffuse, &a, tiles, (extent){TILE, TILE}, TILE * TILE * sizeof(float));
     }
     launch(compress, &a, blocks, THREADS, 0);
     float *expected = allocate(pixels, sizeof *expected), *next = allocate(2 * pixels, sizeof *next);

@@ -12,6 +12,12 @@ typedef void kernel(const void *arguments, unsigned thread, unsigned block, unsi
 #define KERNEL(name) \
     static void name(const void *arguments, unsigned thread, unsigned block, unsigned threads, unsigned blocks, void *shared)
 
+/* The side of the blocks of kernels that have squares of threads */
+#ifndef BLOCK_SIDE
+#define BLOCK_SIDE 16
+#endif
+_Static_assert(BLOCK_SIDE == 8 || BLOCK_SIDE == 16 || BLOCK_SIDE == 32, "BLOCK_SIDE is 8, 16 or 32");
+
 /* Runs a kernel in blocks x threads threads and returns when all have ended. */
 void launch(kernel *code, const void *arguments, unsigned blocks, unsigned threads, unsigned shared_bytes);
 

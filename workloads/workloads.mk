@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 # Kernels in C, run on the machine of `warpfold trace` (docs/workloads.md). Nothing else needs the cross compiler.
 
-WORKLOADS       := $(BUILD)/workloads
+# The side of the blocks of kernels that have squares of threads, if it is not 16: 8 or 32. They are built in a folder of their own.
+BLOCK_SIDE      ?=
+WORKLOADS       := $(BUILD)/workloads$(if $(BLOCK_SIDE),-$(BLOCK_SIDE))
 WORKLOAD_PARTS  := workloads/start.S workloads/workload.c workloads/inputs.c workloads/libm.c
-ALL_KERNELS     := $(filter-out workload inputs libm,$(patsubst workloads/%.c,%,$(wildcard workloads/*.c)))
+# A study's own kernels stand apart: no trace of them is carried, and what is measured over the kernels is without them.
+STUDY_KERNELS   := cfd
+ALL_KERNELS     := $(filter-out workload inputs libm $(STUDY_KERNELS),$(patsubst workloads/%.c,%,$(wildcard workloads/*.c)))
+AVC_KERNELS     := $(sort $(ALL_KERNELS) $(STUDY_KERNELS))
 # Where KERNELS.c are, how gcc optimises them, and what they are run with
 KERNEL_DIR      ?= workloads
 KERNELS         ?= $(if $(filter-out workloads,$(KERNEL_DIR:%/=%)),$(sort $(patsubst $(KERNEL_DIR:%/=%)/%.c,%,$(wildcard $(KERNEL_DIR:%/=%)/*.c))),$(ALL_KERNELS))
@@ -21,7 +26,7 @@ RISCV_TOOLS     := $(WORKLOADS)/.tools
 # The threads of a warp meet again where the code leads them together (docs/kernels.md): gcc must leave the code in its source's order. It must not
 # make calls of memset from loops, since memset is one.
 RISCV_FLAGS := $(OPTIMISE) -march=rv32imaf -mabi=ilp32f -fno-math-errno -fno-reorder-blocks -fno-tree-loop-distribute-patterns \
-               -Wall -Wextra -Wshadow -Wno-unused-parameter -nostdlib -Iworkloads -isystem $(RISCV_INCLUDE)
+               $(if $(BLOCK_SIDE),-DBLOCK_SIDE=$(BLOCK_SIDE)) -Wall -Wextra -Wshadow -Wno-unused-parameter -nostdlib -Iworkloads -isystem $(RISCV_INCLUDE)
 # There is no libgcc of rv32imaf, and what is used of it has no atomics.
 RISCV_LIBGCC = $$($(RISCV)gcc -march=rv32imf -mabi=ilp32f -print-libgcc-file-name)
 
@@ -33,7 +38,7 @@ $(RISCV_TOOLS): workloads/workloads.mk
 # NAME.how and NAME.run tell where a kernel is from and how it is compiled and run; they change only with that, so others make it anew.
 $(WORKLOADS)/%.how: FORCE
 	@mkdir -p $(@D)
-	@echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE) $(KERNEL_LIBS)' | cmp -s - $@ || echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE) $(KERNEL_LIBS)' > $@
+	@echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE) $(KERNEL_LIBS)$(BLOCK_SIDE:%= blocks of %)' | cmp -s - $@ || echo '$(KERNEL_DIR) $(RISCV) $(OPTIMISE) $(KERNEL_LIBS)$(BLOCK_SIDE:%= blocks of %)' > $@
 
 $(WORKLOADS)/%.run: FORCE
 	@mkdir -p $(@D)
@@ -56,7 +61,7 @@ new_trace    = $(@D)/new-$(@F)
 new_text     = $(new_trace:.wft=.txt)
 new_contents = $(new_trace:.wft=.wfm)
 trace_kernel = trap 'rm -f $(new_trace) $(new_text) $(new_contents)' EXIT; trap 'exit 130' INT TERM; \
-               $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(new_trace) --contents $(new_contents) $< \
+               $(PROGRAM) trace -F --lanes $(WARP) --source "$(KERNEL_DIR)/$(1).c$(2)$(if $(BLOCK_SIDE), in blocks of $(BLOCK_SIDE) x $(BLOCK_SIDE))" $(if $(KERNEL_LICENCE),--licence '$(KERNEL_LICENCE)') -o $(new_trace) --contents $(new_contents) $< \
                $(if $(KERNEL_ARGS),-- $(KERNEL_ARGS)) > $(new_text) || { cat $(new_text); exit 1; }; \
                mv $(new_text) $(@:.wft=.txt) && mv $(new_contents) $(@:.wft=.wfm) && mv $(new_trace) $@
 
@@ -86,7 +91,9 @@ pressure-traces: $(PRESSURE_TRACES)
 # Asked for before anything is built: is there such a kernel?
 check_kernels = @for k in $(KERNELS); do [ -e "$(KERNEL_DIR)/$$k.c" ] || \
     { echo "no kernel $$k: there is no $(KERNEL_DIR)/$$k.c; KERNELS are names of files of KERNEL_DIR without .c" >&2; exit 2; }; done; \
-    [ -n "$(strip $(KERNELS))" ] || { echo "no kernel in $(KERNEL_DIR); KERNEL_DIR is a folder of C files (docs/own-kernel.md)" >&2; exit 2; }
+    [ -n "$(strip $(KERNELS))" ] || { echo "no kernel in $(KERNEL_DIR); KERNEL_DIR is a folder of C files (docs/own-kernel.md)" >&2; exit 2; }; \
+    for k in $(if $(BLOCK_SIDE),$(KERNELS)); do grep -q BLOCK_SIDE "$(KERNEL_DIR)/$$k.c" || \
+    { echo "$$k has no blocks of BLOCK_SIDE; KERNELS that have are: $$(grep -l BLOCK_SIDE $(KERNEL_DIR)/*.c | sed 's|.*/||; s|\.c$$||' | tr '\n' ' ')" >&2; exit 2; }; done
 
 kernels: ## build and trace kernels written in C (KERNELS="sgemm bfs"), below build/workloads
 	$(check_kernels)

@@ -6,8 +6,11 @@ riscv=${RISCV:-riscv64-unknown-elf-}
 kernel=sgemm
 trace=workloads/traces/$kernel-t32.wft
 
+# Those of one study alone are carried nowhere
+study_kernels=$(sed -n 's/^STUDY_KERNELS *:= *//p' workloads/workloads.mk)
 kernels=$(for source in workloads/*.c; do basename "$source" .c; done | grep -vx -e workload -e inputs -e libm)
 for name in $kernels; do
+    case " $study_kernels " in *" $name "*) continue ;; esac
     check "$name: its trace is carried, and has every instruction" sh -c "'$warpfold' stats 'workloads/traces/$name-t32.wft' --json '$work/$name.json' --force &&
         grep -q '\"trace__instructions\": [1-9]' '$work/$name.json' && [ -s 'workloads/traces/$name-t32.wfm' ]"
 done
@@ -22,6 +25,23 @@ if command -v "${riscv}gcc" > /dev/null && [ -e /usr/lib/picolibc/riscv64-unknow
     for name in $kernels; do
         check "$name: warps of 32 and of 8 threads, in three orders, and one thread at a time leave the same memory" build/bin/simt_orders "build/workloads/$name.elf"
     done
+
+    square_kernels=$(grep -l BLOCK_SIDE workloads/*.c | sed 's|.*/||; s|\.c$||' | xargs)
+    check "kernels with squares of threads are built for squares of 8 and of 32" sh -c "for side in 8 32; do
+        make -s kernels BLOCK_SIDE=\$side WARP=32 BUILD=build KERNELS='$square_kernels' || exit 1; done"
+    for square in $square_kernels; do
+        for side in 8 32; do
+            check "$square, blocks of $side x $side: the same memory in each order" build/bin/simt_orders "build/workloads-$side/$square.elf"
+            "$warpfold" convert -F "build/workloads-$side/$square-t32.wft" -o "$work/blocks.wtx" > "$log" 2>&1
+            check "$square: its trace has launches of such blocks" grep -q "^l [0-9]* [0-9]* 1 $side $side 1 " "$work/blocks.wtx"
+        done
+    done
+    make -s kernels BLOCK_SIDE=32 KERNELS=sgemm > "$log" 2>&1
+    if [ $? = 2 ] && grep -q "sgemm has no blocks of BLOCK_SIDE; KERNELS that have are: $square_kernels" "$log"; then
+        pass "BLOCK_SIDE is refused for others"
+    else
+        fail "BLOCK_SIDE is refused for others"
+    fi
 
     # picolibc's linker script has the segments in another order than their addresses; docs/kernels.md has the command
     cat > "$work/KERNEL.c" << 'END'
