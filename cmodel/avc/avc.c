@@ -432,7 +432,9 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
     int block = 32 * g.lanes, tag = c->param[AVC_ADDRESS] - g.set_bits, n = 0,
         vector = g.lanes + 32 + AFFINE_POW2_BITS + (g.dirty == AVC_DIRTY_VECTOR);
     m[n++] = (wf_memory){.name = "L1 words", .count = 1, .words = rows, .bits = block, .part = 32, .ports = 1};
-    m[n++] = (wf_memory){.name = "L1 state", .count = 1, .words = rows, .bits = 2 * g.lanes, .part = 2 * g.lanes, .ports = 2};
+    int state = g.l1_store == AVC_STORE_WORDS ? 2 * g.lanes : g.lanes; /* without valid bits lines are whole */
+    if (g.l1_store != AVC_STORE_THROUGH)
+        m[n++] = (wf_memory){.name = "L1 state", .count = 1, .words = rows, .bits = state, .part = state, .ports = 2};
     m[n++] = (wf_memory){.name = "L1 tags", .count = g.ways[AVC_L1], .words = sets, .bits = tag, .part = tag, .ports = 1};
     if (has_avc(c)) {
         m[n++] = (wf_memory){.name = "vectors", .count = g.vectors, .words = vectors, .bits = vector, .part = vector, .ports = 2};
@@ -495,5 +497,5 @@ const wf_unit wf_unit_avc = {
     .derived = derived,
     .memories = memories,
     .items = items,
-    .modelled = "victims|skew|l1-store",
+    .modelled = "victims|skew",
 };

@@ -165,6 +165,9 @@ module `WF_AVC_BACK #(
     `WF_AVC_WORDS #(.LANES(LANES), .ADDRESS(ADDRESS), .DEC_LATENCY(DEC_LATENCY), .USER(USER)) words_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_o(go_o),
         .act_i(act), .act_op_i(words_op), .act_misses_i(act_misses), .act_block_i(act_block), .act_mask_i(act_mask),
+`ifdef WF_WITH_L1_STORE_THROUGH
+        .act_store_i(act_store), .act_words_i(store_words_i),
+`endif
         .l1_words_i(l1_words_i), .fill_words_i(fill_words_i), .empty_o(words_empty_o), .keeps_o(keeps), .data_o(last_words),
         .response_valid_o(response_valid_o), .response_ready_i(response_ready_i), .response_o(response_o),
         .miss_valid_o(miss_valid_o), .miss_ready_i(miss_ready_i), .miss_o(miss_o)

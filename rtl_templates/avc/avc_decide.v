@@ -26,7 +26,7 @@ module `WF_AVC_DECIDE #(
 
     // From look (`WF_AVC_LOOK.v)
     input  wire                      valid_i,       // 1: an operation
-    input  wire [ADDRESS+USER+5:0]   op_i,          // from bit 0: block | user | write | last | kind
+    input  wire [ADDRESS+USER+5:0]   op_i,          // from bit 0: block | user | write | last, or of a gather: it answers nothing | kind
     input  wire [LANES-1:0]          mask_i,        // its lanes
     input  wire [35:0]               code_i,        // from bit 0: affine | base | stride
     input  wire [LANES+35:0]         vector_i,      // from bit 0: valid | base | stride | dirty
@@ -47,7 +47,7 @@ module `WF_AVC_DECIDE #(
 
     // In this cycle
     output wire                      store_o,       // 1: decide has a store
-    output wire                      misses_o,      // 1: a load takes an entry of the misses
+    output wire                      misses_o,      // 1: a load, or a store that fetches, takes an entry of the misses
     output wire                      ends_o,        // 1: a put is done
     output wire [ADDRESS+3:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | evict; 0: drop | 1: a job |
                                                     // 1: decide has what may have one
@@ -55,7 +55,7 @@ module `WF_AVC_DECIDE #(
 
     output wire                      waits_o,       // 1: a request waits for a miss to end
     output wire                      act_o,         // in act: 1: an operation
-    output wire                      act_misses_o,  // 1: it is a load that misses
+    output wire                      act_misses_o,  // 1: it has a command for memory
     output wire [ACT-1:0]            act_op_o       // as `WF_AVC_ACT.v has it
 );
     generate
@@ -125,20 +125,34 @@ module `WF_AVC_DECIDE #(
     wire to_l1    = (put || (able && write)) && !affine;
     wire conflict = to_avc && avc_in && !agree;
     wire avc_full = to_avc && !avc_in && !avc_room;
-    wire l1_full  = to_l1 && !l1_in && !l1_room;
     wire keep_avc = to_avc && (avc_in ? agree : avc_room);
-    wire keep_l1  = to_l1 && (l1_in || l1_room);
+`ifdef WF_WITH_L1_STORE_THROUGH
+    wire fetch    = 1'b0;
+    wire through  = to_l1 && !put;                                      // a store goes to memory, and into the line if there is one
+    wire l1_full  = to_l1 && !l1_in && !l1_room && put;
+    wire keep_l1  = to_l1 && (l1_in || (l1_room && put));
+`else
+`ifdef WF_WITH_L1_STORE_FETCH
+    wire fetch    = to_l1 && !put && !l1_in && !(&mask_i);              // a store lacks the rest of its block
+`else
+    wire fetch    = 1'b0;
+`endif
+    wire through  = 1'b0;
+    wire l1_full  = to_l1 && !l1_in && !l1_room && !fetch;
+    wire keep_l1  = to_l1 && (l1_in || (l1_room && !fetch));
+`endif
     wire stuck    = (avc_full && avc_busy) || (l1_full && l1_busy);     // what would leave is busy
-    wire leave    = keep_l1 && !put && hits;                            // lanes become invalid in the AVC
+    wire leave    = (keep_l1 || through) && !put && hits;               // lanes become invalid in the AVC
 
     // ---- Request: done, or held ----
 
-    wire waits  = request && ((some && busy) || (misses && !free_i) || stuck);
+    wire waits  = request && ((some && busy) || (misses && !free_i) || stuck || fetch);
     wire job    = conflict || ((avc_full || l1_full) && !stuck);
     wire rest   = from_avc && rests;
     wire missed = misses && free_i;
+    wire fetched = fetch && free_i;                                     // the block is asked for
     wire takes  = (keep_avc && !avc_in) || (keep_l1 && !l1_in);
-    wire plain  = !some || (!busy && (write ? (affine ? avc_in && agree : l1_in) : hits ? !rests : l1_all && l1_in));
+    wire plain  = !some || (!busy && (write ? (affine ? avc_in && agree : l1_in || through) : hits ? !rests : l1_all && l1_in));
     wire done   = request && (plain || missed || takes);                // plain: it takes no way, and nothing is missing
     wire ends   = put && !job;
     assign store_o     = valid_i && write;
@@ -146,7 +160,7 @@ module `WF_AVC_DECIDE #(
     assign restart_o   = valid_i && request && !plain;
     assign rest_o      = valid_i && rest;
     assign rest_mask_o = mask_i & ~valid;
-    assign misses_o    = here && missed;
+    assign misses_o    = here && (missed || fetched);
     assign ends_o      = here && ends;
     wire [ADDRESS:0] line = {{ADDRESS+1-LINE{1'b0}}, avc_leaving} << (ADDRESS - LINE);
     assign job_o = {valid_i && (request || put), here && job, affine, !(affine && avc_in),
@@ -168,25 +182,25 @@ module `WF_AVC_DECIDE #(
 
     wire [LANES-1:0] in_avc    = valid & {LANES{from_avc || (evict && dirty)}};
     wire [LANES-1:0] in_l1     = l1_dirty & ~valid & {LANES{evict || drop}};
-    wire [LANES-1:0] out       = evict || drop ? in_avc | in_l1 : from_avc ? mask_i & in_avc : mask_i;
+    wire [LANES-1:0] out       = evict || drop ? in_avc | in_l1 : from_avc ? mask_i & in_avc : fetch ? ~mask_i : mask_i;
     wire [LANES-1:0] valid_d   = to_avc ? valid | mask_i : leave ? valid & ~mask_i : valid;
     wire [LANES-1:0] stores    = mask_i & {LANES{write}};       // words that become dirty in the L1, of a store
     wire [34:0]      code      = to_avc && !keeps_old ? {stride, base} : {old_stride, old_base};
     wire             dirty_d   = to_avc ? write || (dirty && has) || l1_dirty_here : dirty;
-    wire             goes_on   = done || rest || evict || drop || gather || ends;
+    wire             goes_on   = done || fetched || rest || evict || drop || gather || ends;
     wire [ACT-1:0]   act_d     = {
         l1_in ? l1_hit : l1_invalid, avc_in ? avc_hit : avc_invalid,
         dirty_d, code, valid_d, l1_dirty | stores, l1_valid | stores | {LANES{put}}, out,
         reads, keep_l1, drop || (evict && has), takes && keep_l1, from_l1 || keep_l1,
         keep_avc || leave || (evict && has), evict && last, takes && keep_avc, from_avc || keep_avc,
-        evict, put, gather, write, writes_back, (done && !missed) || rest || gather,
+        evict, put, gather, write, writes_back, (done && !missed) || rest || (gather && !last),
         user, block
     };
     reg  act_q, act_misses_q;
     wire unused_valid;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni)   {act_q, act_misses_q} <= 2'b00;
-        else if (go_i) {act_q, act_misses_q} <= {valid_i && goes_on, valid_i && missed};
+        else if (go_i) {act_q, act_misses_q} <= {valid_i && goes_on, valid_i && (missed || fetched || (through && done))};
     assign {act_o, act_misses_o} = {act_q, act_misses_q};
     `WF_RANK #(.WIDTH(ACT)) rank (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(here && goes_on), .data_i(act_d), .valid_o(unused_valid), .data_o(act_op_o)
@@ -195,8 +209,8 @@ module `WF_AVC_DECIDE #(
     // ---- Counts ----
 
     assign events_o = {15{here}} & {
-        1'b0, writes_back && l1_dirty_beside && evict, writes_back && drop, writes_back && evict, put && stuck, put && keep_l1, put && keep_avc,
-        put && conflict, request && conflict, rest, request && keep_l1, request && keep_avc, missed, from_l1, from_avc
+        fetched, writes_back && l1_dirty_beside && evict, writes_back && drop, writes_back && evict, put && stuck, put && keep_l1, put && keep_avc,
+        put && conflict, request && conflict, rest, request && (keep_l1 || through), request && keep_avc, missed, from_l1, from_avc
     };
 endmodule
 `default_nettype wire

@@ -151,6 +151,9 @@ module `WF_AVC_FRONT #(
     `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS), .USER(USER)) waiting (
         .clk_i(clk_i), .rst_ni(rst_ni), .free_o(free_o), .take_i(misses_i), .block_i(op_o[ADDRESS-1:0]), .mask_i(mask_o),
         .user_i(op_o[ADDRESS +: USER]), .end_i(ends_i),
+`ifdef WF_WITH_L1_STORE_FETCH
+        .fetch_i(op_o[ADDRESS+USER]), .own_fetch_o(own_fetch),
+`endif
         .fill_valid_i(fill_valid_i), .fill_address_i(fill_address_i), .fill_data_i(fill_data_i),
         .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving),
         .busy_o(busy[0]), .busy_line_o(busy[1]), .busy_drop_o(busy[2]),
@@ -202,6 +205,11 @@ module `WF_AVC_FRONT #(
         .looks_i(looks), .looks_set_i(looks_set), .looks_way_i(looks_way), .looks_valid_o(looks_valid), .peek_block_o(peek_block),
         .go_i(go_i), .avc_set_i(avc_set_i), .avc_change_i(avc_change_i), .l1_set_i(l1_set_i), .l1_change_i(l1_change_i)
     );
+`ifdef WF_WITH_L1_STORE_FETCH
+    wire             own_fetch;     // the fill is that of a store: it answers nothing and goes to the L1
+`else
+    wire             own_fetch = 1'b0;
+`endif
     wire [LANES-1:0] look_mask = look_kind[3] ? kept_mask_i : look_kind[2] ? own_mask_o : ring_mask;
     wire [35:0]      look_code = look_kind[3] ? kept_code_i : {stride, base, affine};
 `ifdef WF_WITH_AVC_WAYS
@@ -217,8 +225,9 @@ module `WF_AVC_FRONT #(
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
         .vector_moves_i(vector_moves), .vector_block_i(vector_block), .vector_avc_i(vector_avc), .vector_l1_i(vector_l1),
         .vectors_read_o(vectors_read_o), .vectors_row_o(vectors_row_o), .state_read_o(state_read_o), .state_row_o(state_row_o),
-        .valid_i(look), .kind_i(look_kind), .last_i(look_last), .write_i(look_write), .block_i(look_block), .mask_i(look_mask),
-        .user_i(look_kind[2] ? own_user : ring_user), .affine_i(look_code[0] && is_private), .base_i(look_code[32:1]), .stride_i(look_code[35:33]),
+        .valid_i(look), .kind_i(look_kind), .last_i(look_last || (look_kind[2] && own_fetch)), .write_i(look_write), .block_i(look_block), .mask_i(look_mask),
+        .user_i(look_kind[2] ? own_user : ring_user), .affine_i(look_code[0] && is_private && !(look_kind[3] && own_fetch)),
+        .base_i(look_code[32:1]), .stride_i(look_code[35:33]),
         .busy_i(busy[0]), .avc_leaving_o(avc_leaving), .avc_busy_i(busy[1]), .l1_leaving_o(l1_leaving), .l1_busy_i(busy[2]),
         .vectors_i(vectors_i), .state_i(state_i),
 `ifdef WF_WITH_DIRTY_LINE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memories of both caches, and of the words of stores and fills that wait. A tag of each way of a set; vectors in a memory for each place in a line, so
-// that a new line clears all of its vectors in one cycle; of the L1's lines their valid and dirty bits, and their words, in a memory with one port.
+// that a new line clears all of its vectors in one cycle; of the L1's lines the valid and dirty bits of words, where there are such, and the words, in a memory with one port.
 // More: docs/avc.md, "What is kept"
 `default_nettype none
 module `WF_AVC_MEMORIES #(
@@ -123,10 +123,24 @@ module `WF_AVC_MEMORIES #(
     // ---- The L1's lines ----
 
     localparam ROWS = L1_WAYS * SETS > 1 ? L1_WAYS * SETS : 2;
+`ifdef WF_WITH_L1_STORE_WORDS
     `WF_RAM #(.WORDS(ROWS), .BITS(2 * LANES), .PART(2 * LANES)) states (
         .clk_i(clk_i), .on_i(1'b1), .read_i(state_read_i), .read_addr_i(state_read_row_i), .read_data_o(state_o),
         .write_i(state_write_i), .write_addr_i(words_row_i), .write_data_i(state_i)
     );
+`endif
+`ifdef WF_WITH_L1_STORE_FETCH
+    `WF_RAM #(.WORDS(ROWS), .BITS(LANES), .PART(LANES)) states (
+        .clk_i(clk_i), .on_i(1'b1), .read_i(state_read_i), .read_addr_i(state_read_row_i), .read_data_o(state_o[2*LANES-1:LANES]),
+        .write_i(state_write_i), .write_addr_i(words_row_i), .write_data_i(state_i[2*LANES-1:LANES])
+    );
+    assign state_o[LANES-1:0] = {LANES{1'b1}};      // lines are whole
+    wire unused_valid = &{1'b0, state_i[LANES-1:0]};
+`endif
+`ifdef WF_WITH_L1_STORE_THROUGH
+    assign state_o = {{LANES{1'b0}}, {LANES{1'b1}}};    // lines are whole, and none is dirty
+    wire unused_state = &{1'b0, state_read_i, state_read_row_i, state_write_i, state_i};
+`endif
     `WF_RAM #(.WORDS(ROWS), .BITS(BLOCK), .PART(32), .PORTS(1)) words (
         .clk_i(clk_i), .on_i(1'b1), .read_i(words_read_i), .read_addr_i(words_row_i), .read_data_o(words_o),
         .write_i(words_write_i), .write_addr_i(words_row_i), .write_data_i(words_i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loads that wait for memory: an entry each, with block, mask, user, and whether its fill has come. A fill goes through a register to the memory of
+// The loads that wait for memory, and the stores that fetch: an entry each, with block, mask, user, and whether its fill has come. A fill goes through a register to the memory of
 // fills, in the row of its entry.
 // In: loads that miss, from decide; fills; from the walk the entry of the fill that it works on. Out: that entry; which blocks are busy.
 //
@@ -26,6 +26,9 @@ module `WF_AVC_MISSES #(
     input  wire [ADDRESS-1:0] block_i,          // its block
     input  wire [LANES-1:0]   mask_i,           // its lanes
     input  wire [USER-1:0]    user_i,           // its user
+`ifdef WF_WITH_L1_STORE_FETCH
+    input  wire               fetch_i,          // it is a store that fetches
+`endif
     input  wire               end_i,            // 1: the entry of the walk becomes free
 
     // The stream fill
@@ -48,6 +51,9 @@ module `WF_AVC_MISSES #(
     output wire [ADDRESS-1:0] own_block_o,      // the block of the entry of the walk
     output wire [LANES-1:0]   own_mask_o,       // its mask
     output wire [USER-1:0]    own_user_o,       // its user
+`ifdef WF_WITH_L1_STORE_FETCH
+    output wire               own_fetch_o,      // it is that of a store that fetches
+`endif
     output wire [ENTRY-1:0]   own_row_o,        // its number
 
     // The memory of fills
@@ -65,7 +71,13 @@ module `WF_AVC_MISSES #(
         if (LINE != ADDRESS - $clog2(VECTORS)) begin : gen_bad_line wf_illegal_LINE bad (); end
         if (ENTRY != (MISSES > 1 ? $clog2(MISSES) : 1)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
     endgenerate
-    localparam BODY = ADDRESS + LANES + USER;       // block | mask | user
+`ifdef WF_WITH_L1_STORE_FETCH
+    localparam BODY = ADDRESS + LANES + USER + 1;
+    wire [BODY-1:0] body = {fetch_i, user_i, mask_i, block_i};
+`else
+    localparam BODY = ADDRESS + LANES + USER;
+    wire [BODY-1:0] body = {user_i, mask_i, block_i};
+`endif
 
     // ---- Entries ----
 
@@ -87,16 +99,15 @@ module `WF_AVC_MISSES #(
     genvar n;
     generate
         for (n = 0; n < MISSES; n = n + 1) begin : gen_entry
-            reg  [ADDRESS-1:0] block_q;
-            reg  [LANES-1:0]   mask_q;
-            reg  [USER-1:0]    user_q;
+            reg  [BODY-1:0]    body_q;
+            wire [ADDRESS-1:0] block_q = body_q[ADDRESS-1:0];
             always @(posedge clk_i)
-                if (take[n]) {block_q, mask_q, user_q} <= {block_i, mask_i, user_i};
+                if (take[n]) body_q <= body;
             assign arrives[n]   = fill_valid_i && used_q[n] && !filled_q[n] && block_q == fill_address_i;
             assign same[n]      = used_q[n] && block_q == look_block_i;
             assign same_line[n] = used_q[n] && block_q[ADDRESS-1 -: LINE] == look_line_i;
             assign same_drop[n] = used_q[n] && block_q == look_drop_i;
-            assign bodies[n*BODY +: BODY] = {user_q, mask_q, block_q};
+            assign bodies[n*BODY +: BODY] = body_q;
         end
     endgenerate
     assign {busy_o, busy_line_o, busy_drop_o} = {|same, |same_line, |same_drop};
@@ -111,7 +122,11 @@ module `WF_AVC_MISSES #(
     `WF_MUX #(.WIDTH(BODY), .COUNT(MISSES)) mux_own (.select_i(ready), .data_i(bodies), .data_o(own_body));
     always @(posedge clk_i)
         if (begin_i) {own_q, own_row_q, own_body_q} <= {ready, own_row, own_body};
+`ifdef WF_WITH_L1_STORE_FETCH
+    assign {own_fetch_o, own_user_o, own_mask_o, own_block_o} = own_body_q;
+`else
     assign {own_user_o, own_mask_o, own_block_o} = own_body_q;
+`endif
     assign own_row_o = own_row_q;
 
     // ---- Fills, and numbers of entries ----

@@ -23,9 +23,13 @@ module `WF_AVC_WORDS #(
     // Act
     input  wire                act_i,               // 1: an operation
     input  wire [WORDS-1:0]    act_op_i,            // from bit 0: block | user | answers | writes back | gather | out | valid | L1 valid | base | stride
-    input  wire                act_misses_i,        // 1: a miss
+    input  wire                act_misses_i,        // 1: it has a command for memory
     input  wire [ADDRESS-1:0]  act_block_i,         // of this block
     input  wire [LANES-1:0]    act_mask_i,          // of these lanes
+`ifdef WF_WITH_L1_STORE_THROUGH
+    input  wire                act_store_i,         // a write
+    input  wire [BLOCK-1:0]    act_words_i,         // of these words
+`endif
 
     // Words
     input  wire [BLOCK-1:0]    l1_words_i,          // the words that were read from the L1
@@ -131,9 +135,15 @@ module `WF_AVC_WORDS #(
         .valid_o(response_valid_o), .ready_i(response_ready_i), .data_o(response_o)
     );
     wire              command = (write_back || act_misses_i) && go_o;
+`ifdef WF_WITH_L1_STORE_THROUGH
+    wire [ADDRESS+LANES:0] head = write_back ? {out, block, 1'b1} : {act_mask_i, act_block_i, act_store_i};
+    wire [BLOCK-1:0]  sent = write_back ? data_o : act_words_i;
+`else
     wire [ADDRESS+LANES:0] head = write_back ? {out, block, 1'b1} : {act_mask_i, act_block_i, 1'b0};
+    wire [BLOCK-1:0]  sent = data_o;
+`endif
     `WF_SPILL #(.WIDTH(MISS), .BYPASS(0)) miss (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(command), .ready_o(miss_room), .data_i({data_o, head}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(command), .ready_o(miss_room), .data_i({sent, head}),
         .valid_o(miss_valid_o), .ready_i(miss_ready_i), .data_o(miss_o)
     );
 endmodule
