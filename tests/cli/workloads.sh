@@ -15,6 +15,18 @@ for name in $kernels; do
         grep -q '\"trace__instructions\": [1-9]' '$work/$name.json' && [ -s 'workloads/traces/$name-t32.wfm' ]"
 done
 
+for registers in 10 11 24 42 43 60; do
+    check "registers.sh leaves $registers of 60 registers" sh -c "[ \$(sh workloads/registers.sh $registers | tr ' ' '\n' | sort -u | grep -c '^-ffixed-') = $((60 - registers)) ]"
+done
+for registers in 9 61 ''; do
+    sh workloads/registers.sh $registers > "$work/flags" 2> "$log"
+    if [ $? = 2 ] && grep -q 'no number of registers from 10 to 60' "$log" && [ ! -s "$work/flags" ]; then
+        pass "registers.sh refuses ${registers:-nothing}"
+    else
+        fail "registers.sh refuses ${registers:-nothing}"
+    fi
+done
+
 if command -v "${riscv}gcc" > /dev/null && [ -e /usr/lib/picolibc/riscv64-unknown-elf/include/stdint.h ]; then
     check "$kernel is built and traced" make -s kernels KERNELS=$kernel WARP=32 BUILD=build
     check "its trace is the carried one" sh -c "'$warpfold' convert build/workloads/$kernel-t32.wft -o '$work/a.wtx' && '$warpfold' convert $trace -o '$work/b.wtx' &&
