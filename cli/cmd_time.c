@@ -122,8 +122,15 @@ static void set_energy(time_result *r, const arguments *a, const design *d)
 static void load(arguments *a, design *d)
 {
     design_load(d, a->dir);
+    if (cache_is_of_vectors(d)) {
+        if (a->runs.gate_base || energy_flags_given(&a->energies))
+            die_usage("time: %s is of a register file; %s is a cache",
+                      a->runs.gate_base ? "--gate-baseline" : energy_flags_given(&a->energies), d->unit->name);
+        a->runs.cache = d;
+        return;
+    }
     if (!wf_is_kind(d->unit, WF_REGISTER_FILE))
-        die_usage("%s is a design of %s, which is no register file", a->dir, d->unit->name);
+        die_usage("%s is a design of %s, which is no register file, and no cache of vectors", a->dir, d->unit->name);
     if (a->runs.gate_base && d->unit->system->gated == NULL)
         die_usage("time: --gate-baseline: %s cannot switch banks off", d->unit->name);
     a->runs.files.d = d;
@@ -202,7 +209,8 @@ int cmd_time(int argc, char **argv)
         .args_doc = "[DIR]",
         .children = children,
         .doc = "Run traces on a machine of streaming multiprocessors and their memory: cycles, what issue slots did, caches, DRAM. "
-               "With the model of the register file in DIR in each of them, or a plain banked one.",
+               "With the model of the register file in DIR in each of them, or a plain banked one; or with the cache of vectors in DIR in "
+               "place of L1.",
     };
     arguments a = {0};
     time_result r = {0};
@@ -219,14 +227,17 @@ int cmd_time(int argc, char **argv)
     if (a.dir)
         load(&a, &d);
     set_machine(&a, &codec);
-    if (a.dir)
+    if (a.runs.files.d)
         set_energy(&r, &a, &d);
-    else
+    else if (a.runs.cache == NULL)
         check_plain(&a);
     check_files(&a);
     time_pairs_run(&a.runs, a.files, a.count);
     time_print(&r);
-    char *wrong = file_pairs_wrong(&a.runs.files);
+    cache_counts sum;
+    time_pairs_checked(&a.runs, &sum);
+    char *wrong =
+        sum.wrong > 0 ? format_new("%.0f lanes of private loads differ from what was stored", sum.wrong) : file_pairs_wrong(&a.runs.files);
     if (wrong)
         die("%s", wrong);
     write_files(&a, &r);

@@ -3,20 +3,19 @@
 
 #include "../base/msg.h"
 
-/* The cache with other parameters; NULL: none. */
-static design design_of(const cache_pairs *p, const char *with, bool base)
+design cache_formed(const design *d, const char *with, bool base)
 {
-    design d;
+    design of;
     const file_form form = {0, with, base, false};
-    char *fault = file_form_design(&d, p->d, &form);
+    char *fault = file_form_design(&of, d, &form);
     if (fault)
-        die_usage("%s%s%s: %s", p->d->unit->name, with ? " with " : "", with ? with : "", fault);
-    return d;
+        die_usage("%s%s%s: %s", d->unit->name, with ? " with " : "", with ? with : "", fault);
+    return of;
 }
 
 static void run(const cache_pairs *p, cache_counts *c, const cache_survey *s, const char *with, bool base)
 {
-    const design d = design_of(p, with, base);
+    const design d = cache_formed(p->d, with, base);
     cache_replay_run(c, &d, s, &p->run);
 }
 
@@ -35,7 +34,7 @@ void cache_pairs_run(cache_pairs *p, const char *const *paths, int count)
         cache_survey_of(&p->rows[i].survey, paths[i], p->d->config.lanes, &p->run);
         cache_replay_check(p->d, &p->rows[i].survey, &p->run);
         for (int v = 0; v < p->with_count; v++) {
-            const design d = design_of(p, p->with[v], false);
+            const design d = cache_formed(p->d, p->with[v], false);
             cache_replay_check(&d, &p->rows[i].survey, &p->run);
         }
     }
@@ -59,7 +58,7 @@ void cache_pairs_free(cache_pairs *p)
 {
     for (int i = 0; i < p->count; i++)
         for (int n = 0; run_of(p, &p->rows[i], n); n++)
-            activities_free(&run_of(p, &p->rows[i], n)->did);
+            cache_counts_free(run_of(p, &p->rows[i], n));
     arena_free(p->rows);
 }
 

@@ -22,6 +22,8 @@ typedef struct {
     int count;
 } cache_pairs;
 
+/* The cache with other parameters, NULL: none; its plain form. Dies (2) if something is wrong with them. */
+design cache_formed(const design *d, const char *with, bool base);
 /* Runs all traces. Dies (2) if one does not fit the cache, before the first is run. */
 void cache_pairs_run(cache_pairs *p, const char *const *paths, int count);
 void cache_pairs_free(cache_pairs *p);

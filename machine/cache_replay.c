@@ -84,6 +84,36 @@ void cache_replay_check(const design *d, const cache_survey *s, const cache_opti
                   s->path, resident_of(s, o) * s->block_warps, (unsigned long long)s->words, (unsigned long long)blocks, bits);
 }
 
+/* ---- memory ---- */
+
+/* Each block comes so many cycles after it was asked for. */
+typedef struct {
+    cache_driver f;
+    cache_fills fills;
+    uint64_t latency;
+} frame;
+
+static void ask(void *own, bool write, uint32_t block, const uint32_t *mask)
+{
+    frame *r = own;
+    (void)mask;
+    if (!write)
+        cache_fills_add(&r->fills, block, r->f.cycle + r->latency);
+}
+
+static bool fill(void *own, uint32_t *block)
+{
+    const frame *r = own;
+    return cache_fills_next(&r->fills, r->f.cycle, block);
+}
+
+static void filled(void *own)
+{
+    cache_fills_drop(&((frame *)own)->fills);
+}
+
+static const cache_outside memory = {.ask = ask, .fill = fill, .filled = filled};
+
 /* ---- run ---- */
 
 typedef struct {
@@ -93,41 +123,38 @@ typedef struct {
     uint32_t first; /* that word's block */
 } accesses;
 
-/* A smaller access changes its bytes of the word; what crosses its end is left out. */
-static uint32_t part_of(const trace_record *r, int lane, uint32_t word, uint32_t value)
-{
-    int shift = 8 * (int)(r->addr[lane] % 4);
-    uint32_t bytes = (uint32_t)(((uint64_t)1 << 8 * r->size) - 1) << shift;
-    return (word & ~bytes) | (value << shift & bytes);
-}
-
 static void access_word(void *own, const private_word *w)
 {
     const accesses *a = own;
-    uint32_t block = a->first + (uint32_t)(w->at - a->word), data[TRACE_MAX_LANES] = {0};
-    bool write = a->r->kind == TRACE_STORE, part = a->r->size < 4;
-    const uint32_t *newest = cache_driver_newest(a->f, block);
-    for (int i = 0; i < a->f->lanes && write; i++)
-        data[i] = part ? part_of(a->r, i, newest[i], w->value[i]) : w->value[i];
+    uint32_t block = a->first + (uint32_t)(w->at - a->word), keep[TRACE_MAX_LANES], data[TRACE_MAX_LANES] = {0};
+    bool write = a->r->kind == TRACE_STORE;
+    if (write) {
+        const uint32_t *newest = cache_driver_newest(a->f, block);
+        private_store(a->r, w, keep, data);
+        for (int i = 0; i < a->f->lanes; i++)
+            data[i] |= newest[i] & keep[i];
+    }
     cache_driver_request(a->f, write, block, w->mask, data);
 }
 
 void cache_replay_run(cache_counts *c, const design *d, const cache_survey *s, const cache_options *o)
 {
     static trace_record r;
-    cache_driver f;
+    frame f = {.latency = (uint64_t)o->latency};
     threads blocks = {0};
     trace *t = trace_open(s->path);
     size_t resident = (size_t)resident_of(s, o);
-    cache_driver_open(&f, c, d, o->latency);
+    *c = (cache_counts){0};
+    cache_driver_open(&f.f, c, d, &memory, &f);
     while (trace_next(t, &r)) {
         if (!is_private(&r, o))
             continue;
         size_t slot = number_of(&blocks, &r) % resident * (size_t)s->block_warps + r.warp;
-        private_words(&r, o->stack, access_word, &(accesses){&f, &r, s->first, (uint32_t)(slot * s->words)});
+        private_words(&r, o->stack, access_word, &(accesses){&f.f, &r, s->first, (uint32_t)(slot * s->words)});
     }
-    cache_driver_end(&f);
-    cache_driver_close(&f);
+    cache_driver_end(&f.f);
+    cache_driver_close(&f.f);
+    cache_fills_free(&f.fills);
     trace_close(t);
     arena_free(blocks.block);
 }

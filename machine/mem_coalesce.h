@@ -23,12 +23,21 @@ enum { MEM_LINE = 128, MEM_SECTOR = 32, MEM_SECTORS = MEM_LINE / MEM_SECTOR, MEM
 /* MEM_CODE and MEM_CONSTANT: a line of an SM's cache of instructions or of constants, which pass by L1. */
 typedef enum { MEM_LOAD, MEM_STORE, MEM_ATOMIC, MEM_CODE, MEM_CONSTANT } mem_kind;
 
+/* A block of private memory, one word of each lane, where a cache of vectors has it as its word. */
 typedef struct {
-    uint64_t line;   /* its first byte */
-    uint8_t sectors; /* that move: bit i is bytes 32 * i to 32 * i + 31 */
-    uint8_t whole;   /* of these, those that a store writes in full */
-    uint8_t kind;    /* mem_kind */
-    bool local;      /* of local memory: L1 writes it back */
+    uint32_t block;
+    uint32_t mask[MEM_LANES / 32]; /* lanes that it moves */
+    uint32_t data[MEM_LANES];      /* of a store, with 0 in the bits of a word that stay: */
+    uint32_t keep[MEM_LANES];
+} mem_vector;
+
+typedef struct {
+    uint64_t line;            /* its first byte */
+    uint8_t sectors;          /* that move: bit i is bytes 32 * i to 32 * i + 31 */
+    uint8_t whole;            /* of these, those that a store writes in full */
+    uint8_t kind;             /* mem_kind */
+    bool local;               /* of local memory: L1 writes it back */
+    const mem_vector *vector; /* the block; NULL: the line has an address */
 } mem_transaction;
 
 typedef struct {

@@ -18,6 +18,7 @@ void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requ
                                .evict = m->l1_store == MACHINE_STORE_EVICTS};
     if (m->l1)
         l->cache = cache_open(&shape);
+    l->entry = m->l1_latency;
     if (callbacks && m->compress == MACHINE_AT_L2)
         l->callbacks = *callbacks;
     delay_open(&l->entered, m->l1_latency);
@@ -75,7 +76,7 @@ static void send(mem_l1 *l, int n, uint64_t now)
 
 static bool passes_by(const mem_l1 *l, mem_kind kind)
 {
-    return l->cache == NULL || kind == MEM_ATOMIC;
+    return (l->cache == NULL && l->vectors == NULL) || kind == MEM_ATOMIC;
 }
 
 static bool is_line(mem_kind kind)
@@ -92,6 +93,13 @@ bool l1_ready(const mem_l1 *l, mem_kind kind)
     return queue_room(&l->entered.q) > 0;
 }
 
+static void enter(mem_l1 *l, int n, const mem_transaction *t, uint64_t now)
+{
+    if (t->vector)
+        l->given[(l->entered.q.first + l->entered.q.count) % l->entered.q.most] = *t->vector;
+    delay_put(&l->entered, n, now + (uint64_t)l->entry);
+}
+
 void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now)
 {
     mem_kind kind = (mem_kind)t->kind;
@@ -102,14 +110,15 @@ void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now)
                            .sectors = t->sectors,
                            .full = t->whole,
                            .kind = t->kind,
-                           .local = t->local};
+                           .local = t->local,
+                           .vector = t->vector != NULL};
     int n = requests_take(l->requests, &r);
     if (is_line(kind))
         queue_put(&l->lines, n);
     else if (passes_by(l, kind))
         send(l, n, now);
     else
-        delay_put(&l->entered, n, now + (uint64_t)l->m->l1_latency);
+        enter(l, n, t, now);
 }
 
 /* ---- what comes back ---- */
@@ -157,13 +166,16 @@ void l1_receive(mem_l1 *l, mem_net *in, uint64_t now)
 static void respond(mem_l1 *l, uint64_t now)
 {
     int n = queue_front(&l->responses);
-    if (n < 0 || l->passed >= 0)
+    if (n < 0 || l->passed >= 0 || (l->vectors && !vectors_room(l->vectors)))
         return;
     queue_take(&l->responses);
     if (!last_of(l, &n, now))
         return;
     if (at(l, n)->cached) {
-        cache_fill(l->cache, at(l, n)->line / MEM_LINE, 0);
+        if (l->vectors)
+            vectors_fill(l->vectors, at(l, n)->line);
+        else
+            cache_fill(l->cache, at(l, n)->line / MEM_LINE, 0);
         requests_give(l->requests, n);
     } else if (at(l, n)->kind == MEM_STORE) {
         done(l, n);
@@ -228,8 +240,81 @@ static void look(mem_l1 *l, uint64_t now)
         done(l, n);
 }
 
+/* ---- a cache of vectors in its place ---- */
+
+static bool may_ask(void *own)
+{
+    const mem_l1 *l = own;
+    return net_room(l->out, l->sm, flits_out(l, MEM_STORE, (1u << MEM_SECTORS) - 1));
+}
+
+/* A line that it asks for comes as a whole. */
+static void ask(void *own, bool write, uint64_t line, uint8_t sectors, uint8_t whole)
+{
+    mem_l1 *l = own;
+    const uint8_t all = (1u << MEM_SECTORS) - 1;
+    const mem_request r = {.line = line,
+                           .id = NOBODY,
+                           .whole = -1,
+                           .sm = (int16_t)l->sm,
+                           .sectors = write ? sectors : all,
+                           .full = write ? whole : all,
+                           .kind = write ? MEM_STORE : MEM_LOAD,
+                           .cached = !write};
+    send(l, requests_take(l->requests, &r), l->now);
+}
+
+static void answered(void *own, int n)
+{
+    done(own, n);
+}
+
+static bool may_end(void *own)
+{
+    return queue_room(&((const mem_l1 *)own)->done) > 0;
+}
+
+static void give_vectors(mem_l1 *l, uint64_t now)
+{
+    int n = delay_front(&l->entered, now);
+    if (n < 0 || !vectors_ready(l->vectors)) {
+        vectors_wait(l->vectors, n >= 0);
+        return;
+    }
+    const mem_request *r = at(l, n);
+    const mem_transaction t = {
+        .line = r->line, .sectors = r->sectors, .kind = r->kind, .vector = r->vector ? &l->given[l->entered.q.first] : NULL};
+    vectors_give(l->vectors, &t, n);
+    queue_take(&l->entered.q);
+}
+
+void l1_take_vectors(mem_l1 *l, const design *d, int plain_hit)
+{
+    static const vectors_calls calls = {may_ask, ask, answered, may_end};
+    if (l->cache)
+        cache_close(l->cache);
+    l->cache = NULL;
+    l->vectors = vectors_open(d, l->sm, &calls, l);
+    l->given = zalloc((size_t)l->entered.q.most * sizeof *l->given);
+    l->entry = l->m->l1_latency > plain_hit ? l->m->l1_latency - plain_hit : 1;
+}
+
+bool l1_rests(const mem_l1 *l)
+{
+    return l->vectors == NULL || vectors_rest(l->vectors, 0);
+}
+
+void l1_skip(mem_l1 *l, uint64_t cycles)
+{
+    if (l->vectors)
+        vectors_rest(l->vectors, cycles);
+}
+
+/* ---- a cycle ---- */
+
 void l1_cycle(mem_l1 *l, uint64_t now)
 {
+    l->now = now;
     if (queue_room(&l->done) < DONE_IN_A_CYCLE)
         return;
     take_result(l);
@@ -238,13 +323,18 @@ void l1_cycle(mem_l1 *l, uint64_t now)
         send_message(l, now);
         look(l, now);
     }
+    if (l->vectors) {
+        give_vectors(l, now);
+        vectors_cycle(l->vectors);
+    }
     if (l->lines.count > 0 && net_room(l->out, l->sm, flits_out(l, MEM_CODE, 0)))
         send(l, queue_take(&l->lines), now);
 }
 
 uint64_t l1_next(const mem_l1 *l, uint64_t now)
 {
-    if (l->done.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 || (l->cache && !cache_quiet(l->cache)))
+    if (l->done.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 || (l->cache && !cache_quiet(l->cache)) ||
+        !l1_rests(l))
         return now + 1;
     uint64_t entered = delay_next(&l->entered, now), came = delay_next(&l->came, now);
     return entered < came ? entered : came;

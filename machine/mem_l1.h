@@ -21,6 +21,7 @@
 #include "mem_delay.h"
 #include "mem_net.h"
 #include "mem_request.h"
+#include "mem_vectors.h"
 
 typedef struct {
     const machine *m;
@@ -30,6 +31,8 @@ typedef struct {
     mem_net *out;
     int sm;
     cache *cache;          /* NULL: there is no L1 */
+    mem_vectors *vectors;  /* a cache of vectors in its place; NULL: none */
+    mem_vector *given;     /* of the requests in `entered`, the blocks of those that are private */
     mem_delay entered;     /* requests */
     mem_queue lines;       /* of code and constants, which go out */
     mem_delay came;        /* packets, as they come, and while they are decoded */
@@ -39,15 +42,23 @@ typedef struct {
     bool turn;             /* what has passed by is looked at first */
     uint64_t decoder_free; /* when it takes the next packet */
     uint64_t latency, latencies;
+    uint64_t now; /* of l1_cycle */
+    int entry;    /* cycles in `entered` */
 } mem_l1;
 
 void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks, mem_net *out, int sm);
 void l1_close(mem_l1 *l);
+/* This cache of vectors is its L1 from now on. A hit of the unit's plain form takes the latency of the machine's L1 in all; what it takes more itself comes on top. */
+void l1_take_vectors(mem_l1 *l, const design *d, int plain_hit);
 bool l1_ready(const mem_l1 *l, mem_kind kind);
 void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now);
 /* The first half of a cycle: packets come from `in`. The second: all else. */
 void l1_receive(mem_l1 *l, mem_net *in, uint64_t now);
 void l1_cycle(mem_l1 *l, uint64_t now);
 uint64_t l1_next(const mem_l1 *l, uint64_t now);
+/* May it be left out in cycles in which no request is under way? */
+bool l1_rests(const mem_l1 *l);
+/* It is, in so many. */
+void l1_skip(mem_l1 *l, uint64_t cycles);
 
 #endif

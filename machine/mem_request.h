@@ -21,6 +21,7 @@ typedef struct {
     uint8_t bursts;              /* of its line's code; 0: nobody has asked */
     bool cached;                 /* L1 waits for its line */
     bool local;                  /* a store to local memory */
+    bool vector;                 /* a block of private memory, which L1 has */
 } mem_request;
 
 typedef struct {

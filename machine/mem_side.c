@@ -21,6 +21,7 @@ struct mem_side {
     mem_l2 *parts;
     mem_controller *channels;
     uint64_t now, dram_now;
+    bool vectors;   /* L1s are caches of vectors */
     uint64_t phase; /* below core_mhz: what DRAM's clock is ahead */
 };
 
@@ -61,6 +62,39 @@ void mem_close(mem_side *s)
     arena_free(s->parts);
     arena_free(s->channels);
     arena_free(s);
+}
+
+/* ---- caches of vectors ---- */
+
+void mem_take_vectors(mem_side *s, const design *d)
+{
+    int hit = vectors_plain_hit(d);
+    for (int k = 0; k < s->m->sms; k++)
+        l1_take_vectors(&s->sms[k], d, hit);
+    s->vectors = true;
+}
+
+void mem_count_vectors(mem_side *s, struct cache_counts *to)
+{
+    for (int k = 0; k < s->m->sms; k++) {
+        vectors_close(s->sms[k].vectors, to);
+        s->sms[k].vectors = NULL;
+    }
+}
+
+/* Does no L1 do anything by itself? */
+static bool rest(const mem_side *s)
+{
+    for (int k = 0; k < s->m->sms && s->vectors; k++)
+        if (!l1_rests(&s->sms[k]))
+            return false;
+    return true;
+}
+
+static void skip(mem_side *s, uint64_t cycles)
+{
+    for (int k = 0; k < s->m->sms && s->vectors; k++)
+        l1_skip(&s->sms[k], cycles);
 }
 
 /* ---- an SM ---- */
@@ -107,7 +141,8 @@ static uint64_t dram_cycles(mem_side *s, uint64_t cycles)
 void mem_cycle(mem_side *s)
 {
     s->now++;
-    if (s->requests.used == 0) { /* nothing is under way */
+    if (s->requests.used == 0 && rest(s)) { /* nothing is under way */
+        skip(s, 1);
         s->dram_now += dram_cycles(s, 1);
         return;
     }
@@ -158,6 +193,7 @@ uint64_t mem_next(const mem_side *s)
 void mem_skip(mem_side *s, uint64_t next)
 {
     uint64_t cycles = next - s->now - 1;
+    skip(s, cycles);
     s->dram_now += dram_cycles(s, cycles);
     s->now += cycles;
 }
@@ -180,6 +216,8 @@ void mem_launch(mem_side *s)
     for (int k = 0; k < s->m->sms; k++)
         if (s->sms[k].cache)
             cache_clear(s->sms[k].cache);
+        else if (s->sms[k].vectors)
+            vectors_clear(s->sms[k].vectors);
 }
 
 /* ---- counts ---- */
@@ -211,6 +249,8 @@ void mem_count(const mem_side *s, mem_counts *c)
                       .dram_cycles = s->dram_now * (uint64_t)s->m->dram_channels};
     for (int k = 0; k < s->m->sms; k++) {
         add(&c->l1, s->sms[k].cache);
+        if (s->sms[k].vectors)
+            vectors_count(s->sms[k].vectors, &c->l1);
         c->done += s->sms[k].latencies;
         c->latency += s->sms[k].latency;
     }

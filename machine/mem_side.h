@@ -22,12 +22,14 @@
 #ifndef WF_MEM_SIDE_H
 #define WF_MEM_SIDE_H
 
+#include "../gen/design.h"
 #include "machine_file.h"
 #include "mem_callbacks.h"
 #include "mem_coalesce.h"
 #include "mem_counts.h"
 
 typedef struct mem_side mem_side;
+struct cache_counts;
 
 /* Sums since mem_open, over all SMs, parts and channels. */
 typedef struct {
@@ -45,6 +47,10 @@ typedef struct {
 /* `callbacks`: NULL where lines are not compressed. `m` must stay. */
 mem_side *mem_open(const machine *m, const mem_callbacks *callbacks);
 void mem_close(mem_side *m);
+/* Each SM's L1 is this cache of vectors from now on, before the first cycle. `d` must stay. A private access is then given by its blocks (mem_transaction.vector). */
+void mem_take_vectors(mem_side *m, const design *d);
+/* What these caches did is added. Only after it mem_close. */
+void mem_count_vectors(mem_side *m, struct cache_counts *to);
 
 /* May the SM give a transaction of this kind in this cycle? */
 bool mem_ready(const mem_side *m, int sm, mem_kind kind);

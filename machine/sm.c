@@ -236,7 +236,7 @@ static void enter_pipe(void *own, int number)
     sm *m = own;
     const sm_operation *o = &m->operation[number];
     if (o->latency.kind == PIPE_MEM)
-        memory_take(&m->memory, number, o->i);
+        memory_take(&m->memory, number, o->warp, o->i);
     else
         pipes_take(&m->pipes, pipe_for(m, &o->latency), o->latency.latency, o->latency.interval, number);
 }
@@ -400,7 +400,7 @@ static void unit_written(void *own, int number)
 
 static const sm_unit_calls unit_calls = {may_execute, enter_pipe, unit_written, issue_at, left};
 
-void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d)
+void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d, const sm_private *private)
 {
     const fetch_source source = {m, pc_of, line_of};
     const banks_shape shape = {.banks = of->banks,
@@ -421,7 +421,7 @@ void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f
     fetch_open(&m->fetch, of->ideal_fetch, of->fetch_line, of->instruction_bytes, &source);
     banks_open(&m->file, &shape);
     pipes_open(&m->pipes, of->sp_pipes + of->sfu_pipes, of->result_buses);
-    memory_open(&m->memory, of, number, s->lanes, mem, &m->fetch);
+    memory_open(&m->memory, of, number, s->lanes, mem, &m->fetch, private);
     if (d == NULL)
         return;
     m->unit = zalloc(sizeof *m->unit);

@@ -3,6 +3,8 @@
  * sm_memory.c - a cycle of the load-store unit: what memory answers, what shared memory gives, and the next step of the instruction that was taken. */
 #include "sm_memory.h"
 
+#include <string.h>
+
 #include "mem_address.h"
 #include "sm_shared.h"
 
@@ -98,6 +100,41 @@ static void coalesce(sm_memory *m)
     m->next = 0;
 }
 
+/* A word of private memory is a transaction by itself. */
+static void take_word(void *own, const private_word *w)
+{
+    sm_memory *m = own;
+    mem_vector *v = &m->vectors[m->lines.count];
+    v->block = (uint32_t)((uint64_t)m->warp * m->private->words + w->at - m->private->first);
+    memcpy(v->mask, w->mask, sizeof v->mask);
+    if (m->access->store)
+        private_store(m->record, w, v->keep, v->data);
+    m->lines.t[m->lines.count++] = (mem_transaction){.kind = m->access->store ? MEM_STORE : MEM_LOAD, .local = true, .vector = v};
+}
+
+static bool has_blocks(const sm_memory *m)
+{
+    const feed_access *a = m->access;
+    return m->private && private_is_interleaved_in(a->space, m->private->stack);
+}
+
+static void split(sm_memory *m)
+{
+    const feed_access *a = m->access;
+    trace_record *r = m->record;
+    r->kind = a->store ? TRACE_STORE : TRACE_LOAD;
+    r->space = a->space;
+    r->size = a->size;
+    r->lanes = m->lanes;
+    r->words = (a->size + 3) / 4;
+    memcpy(r->mask, a->mask, sizeof r->mask);
+    memcpy(r->addr, a->addr, (size_t)m->lanes * sizeof *a->addr);
+    if (a->store)
+        memcpy(r->value, a->value, (size_t)(m->lanes * a->words) * sizeof *a->value);
+    m->lines.count = m->next = 0;
+    private_words(r, m->private->stack, take_word, m);
+}
+
 /* What an atomic stores behind its load: memory does both in one. */
 static bool is_second_half(const sm_memory *m)
 {
@@ -114,6 +151,8 @@ static bool next_access(sm_memory *m)
     if (is_shared(m->access)) {
         m->cycles = shared_cycles(m->access, m->lanes, m->m->shared_banks);
         m->conflicts += (uint64_t)m->cycles - 1;
+    } else if (has_blocks(m)) {
+        split(m);
     } else {
         coalesce(m);
         if (m->access->store)
@@ -127,8 +166,9 @@ bool memory_may_take(const sm_memory *m)
     return m->operation == NONE;
 }
 
-void memory_take(sm_memory *m, int operation, const feed_instruction *i)
+void memory_take(sm_memory *m, int operation, int warp, const feed_instruction *i)
 {
+    m->warp = warp;
     m->operation = operation;
     m->i = i;
     m->access = i->accesses;
@@ -253,9 +293,12 @@ void memory_launch(sm_memory *m)
     m->parameters += PARAMETER_BYTES;
 }
 
-void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f)
+void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f, const sm_private *private)
 {
     *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = MEM_PARAMETERS};
+    m->private = private;
+    m->record = private ? zalloc(sizeof *m->record) : NULL;
+    m->vectors = private ? zalloc(MEM_TRANSACTIONS * sizeof *m->vectors) : NULL;
     delay_open(&m->shared, MEMORY_OPERATIONS);
     queue_open(&m->results, MEMORY_OPERATIONS);
     queue_open(&m->stored, MEMORY_OPERATIONS);
@@ -265,6 +308,8 @@ void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *m
 
 void memory_close(sm_memory *m)
 {
+    arena_free(m->record);
+    arena_free(m->vectors);
     delay_close(&m->shared);
     queue_close(&m->results);
     queue_close(&m->stored);

@@ -13,6 +13,7 @@
 #ifndef WF_SM_MEMORY_H
 #define WF_SM_MEMORY_H
 
+#include "../memory/private_memory.h"
 #include "instruction_feed.h"
 #include "machine_file.h"
 #include "mem_coalesce.h"
@@ -22,6 +23,13 @@
 #include "sm_lines.h"
 
 enum { MEMORY_OPERATIONS = 512, MEMORY_LINES = 64 };
+
+/* Private memory as the blocks of a cache of vectors: word k of the lanes of the warp in place w, counted from the first that any of the trace uses, is block
+ * w x words + k. */
+typedef struct {
+    uint64_t first, words;
+    int stack; /* private_memory.h */
+} sm_private;
 
 typedef struct {
     const machine *m;
@@ -35,7 +43,11 @@ typedef struct {
     const feed_instruction *i;
     const feed_access *access; /* that is coalesced, or behind it */
     mem_coalesced lines;       /* its transactions */
-    int next, cycles;          /* the transaction that is sent next; cycles of shared memory that are left */
+    const sm_private *private; /* private accesses have blocks; NULL: they are coalesced as others are */
+    trace_record *record;      /* such an access */
+    mem_vector *vectors;       /* these blocks */
+    int warp;
+    int next, cycles; /* the transaction that is sent next; cycles of shared memory that are left */
 
     int pending[MEMORY_OPERATIONS]; /* transactions that are under way */
     bool sent[MEMORY_OPERATIONS];   /* all were sent */
@@ -51,13 +63,15 @@ typedef struct {
     uint64_t conflicts; /* cycles of shared memory beyond the first of each access */
 } sm_memory;
 
-void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f);
+/* `private`: NULL, or where L1 is a cache of vectors. */
+void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f, const sm_private *private);
 void memory_close(sm_memory *m);
 /* A launch begins: its parameters are at another place. */
 void memory_launch(sm_memory *m);
 
 bool memory_may_take(const sm_memory *m);
-void memory_take(sm_memory *m, int operation, const feed_instruction *i);
+/* Of the warp in this place. */
+void memory_take(sm_memory *m, int operation, int warp, const feed_instruction *i);
 /* Is the line of code with this byte there? If not it is fetched, and fetch_filled tells when. */
 bool memory_line(sm_memory *m, uint64_t pc);
 /* A load whose result may be written; -1: none. It stays until memory_result_taken. */

@@ -27,7 +27,7 @@ void time_pairs_machines(time_pairs *p)
         p->with[v] = p->m;
         if (machines)
             machine_set_all(&p->with[v], machines, "--with");
-        if (own && p->files.d == NULL)
+        if (own && p->files.d == NULL && p->cache == NULL)
             die_usage("time: --with \"%s\": %s is of no machine, and there is no design; SECTION.KEY=VALUE is accepted, as `warpfold time "
                       "--list` has them",
                       p->files.with[v], own);
@@ -49,22 +49,39 @@ bool time_pairs_base(const time_pairs *p)
     return p->files.d != NULL && p->files.d->unit->system->baseline != NULL;
 }
 
+bool time_pairs_plain_cache(const time_pairs *p)
+{
+    return p->cache != NULL && p->cache->unit->system->baseline != NULL;
+}
+
+static void run_cache(time_pair *pair, const time_pairs *p, const feed_survey *s, const machine *m, const char *words)
+{
+    design own = cache_formed(p->cache, words, false), base = cache_formed(p->cache, words, true);
+    timing_run(&pair->own, m, s, (timing_designs){.cache = &own}, NULL);
+    if (time_pairs_plain_cache(p))
+        timing_run(&pair->base, m, s, (timing_designs){.cache = &base}, NULL);
+}
+
 /* On this machine, with these parameters of the register file; NULL: those of the design. */
 static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, const feed_survey *s, const machine *m, const char *words)
 {
     timing_lines of;
     const timing_lines *lines = timing_lines_of(&of, m, p->codec, p->contents, s->path);
+    if (p->cache) {
+        run_cache(pair, p, s, m, words);
+        return;
+    }
     if (p->files.d == NULL) {
-        timing_run(&pair->own, m, s, NULL, lines);
+        timing_run(&pair->own, m, s, (timing_designs){0}, lines);
         return;
     }
     design own = file_fitted(p->files.d, (file_form){s->registers, words, false, false}, s->path);
     design base = file_fitted(p->files.d, (file_form){s->registers, words, true, p->gate_base}, s->path);
-    timing_run(&pair->own, m, s, &own, lines);
+    timing_run(&pair->own, m, s, (timing_designs){.file = &own}, lines);
     files->own = pair->own.file;
     if (!time_pairs_base(p))
         return;
-    timing_run(&pair->base, m, s, &base, lines);
+    timing_run(&pair->base, m, s, (timing_designs){.file = &base}, lines);
     files->base = pair->base.file;
 }
 
@@ -93,4 +110,24 @@ void time_pairs_run(time_pairs *p, const char *const *paths, int count)
         p->files.count++;
     }
     progress_end();
+}
+
+static void add_checked(const time_pair *pair, cache_counts *sum)
+{
+    const cache_counts *of[] = {&pair->own.cache, &pair->base.cache};
+    for (int k = 0; k < 2; k++) {
+        sum->checked += of[k]->checked;
+        sum->wrong += of[k]->wrong;
+        sum->unknown += of[k]->unknown;
+    }
+}
+
+void time_pairs_checked(const time_pairs *p, cache_counts *sum)
+{
+    *sum = (cache_counts){0};
+    for (int i = 0; i < p->files.count; i++) {
+        add_checked(&p->rows[i].run, sum);
+        for (int v = 0; v < p->files.with_count; v++)
+            add_checked(&p->rows[i].with[v], sum);
+    }
 }

@@ -11,10 +11,10 @@
 #ifndef WF_TIME_PAIRS_H
 #define WF_TIME_PAIRS_H
 
-#include "file_pairs.h"
+#include "cache_pairs.h"
 #include "timing.h"
 
-/* base: with the plain form of the register file. Nothing without a design, or where that has none. */
+/* base: with the plain form of the register file, or of the cache. Nothing without a design, or where that has none. */
 typedef struct {
     timing_result own, base;
 } time_pair;
@@ -27,6 +27,7 @@ typedef struct {
     machine m;
     file_pairs
         files; /* d: NULL, the machine's own banked file. with: words of the machine are SECTION.KEY=VALUE, all others of the design */
+    const design *cache;         /* of vectors, in place of L1; NULL: none. There is no register file of a design then */
     machine with[FILE_VARIANTS]; /* the machines of these */
     bool gate_base;              /* the plain form switches banks off too */
     const design *codec;         /* of lines, where a machine compresses them */
@@ -41,7 +42,10 @@ void time_pairs_machines(time_pairs *p);
 bool time_pairs_compress(const time_pairs *p);
 /* Runs all traces. Dies (2) if one does not fit; (1) if nothing moves any more. */
 void time_pairs_run(time_pairs *p, const char *const *paths, int count);
-/* Is there a plain form beside the register file? */
+/* Is there a plain form beside the register file? Beside the cache? */
 bool time_pairs_base(const time_pairs *p);
+bool time_pairs_plain_cache(const time_pairs *p);
+/* Lanes of loads of private memory that were compared, those that differ, and those of which no store had told the word: of all runs with a cache of vectors. */
+void time_pairs_checked(const time_pairs *p, cache_counts *sum);
 
 #endif

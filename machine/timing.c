@@ -27,6 +27,8 @@ typedef struct {
     int *warps, *warps_at; /* the survey's warps by block; block b's begin at warps_at[b] */
     int given, last;       /* blocks of the launch that an SM has taken; the SM that took one last */
     uint64_t now, moved;
+    cache_survey accesses; /* private ones, where L1 is a cache of vectors */
+    sm_private private;
     mem_contents *contents; /* NULL: lines are not compressed */
     mem_codec codec;
 } timing;
@@ -250,6 +252,23 @@ static void check_design(const machine *m, const feed_survey *s, const design *d
             die_usage("%s has a block of %d warps; the register file holds %d", s->path, s->blocks[b].warps, shape.warps);
 }
 
+/* Blocks for the private memory of all warps. */
+static void check_cache(timing *t, const design *d)
+{
+    const machine *m = t->m;
+    const cache_options o = {.stack = PRIVATE_STACK_BYTES, .warps = m->warps};
+    if (d->config.lanes != m->lanes || 4 * m->lanes != MEM_LINE)
+        die_usage("a cache of vectors of %d lanes has blocks of %d bytes; %s has %d lanes and lines of %d bytes", d->config.lanes,
+                  4 * d->config.lanes, m->name, m->lanes, MEM_LINE);
+    cache_survey_of(&t->accesses, t->s->path, m->lanes, &o);
+    if (t->accesses.silent > 0)
+        die_usage("%s: %.0f private accesses come without data; a cache of vectors needs them", t->s->path, t->accesses.silent);
+    if ((uint64_t)m->warps * t->accesses.words > cache_others(d))
+        die_usage("%s: %d warps of %llu private words take more than half of the blocks of the cache", t->s->path, m->warps,
+                  (unsigned long long)t->accesses.words);
+    t->private = (sm_private){t->accesses.first, t->accesses.words, o.stack};
+}
+
 const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path)
 {
     *l = (timing_lines){codec, contents ? contents : trace_memory_beside(path)};
@@ -260,27 +279,33 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
     return l;
 }
 
-void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d, const timing_lines *lines)
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
 {
     timing *t = zalloc(sizeof *t);
     *r = (timing_result){0};
     bool compresses = m->compress != MACHINE_PLAIN;
+    if (compresses && d.cache)
+        die_usage("%s compresses lines, and where L1 is a cache of vectors nobody knows what they hold", m->name);
     if (compresses && lines == NULL)
         die_usage("%s compresses lines: a codec and the contents of memory are needed", m->name);
     if (s->lanes != m->lanes)
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
-    if (d)
-        check_design(m, s, d);
-    unsigned keeps = FEED_ACCESSES | (d ? FEED_WRITES : 0) | (compresses ? FEED_DATA : 0);
+    if (d.file)
+        check_design(m, s, d.file);
+    unsigned keeps = FEED_ACCESSES | (d.file ? FEED_WRITES : 0) | (compresses || d.cache ? FEED_DATA : 0);
     *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open(s, keeps), .r = r, .last = m->sms - 1};
+    if (d.cache)
+        check_cache(t, d.cache);
     if (compresses) {
         codec_settle(&t->own, lines->codec);
         t->contents = contents_open(lines->contents, s);
     }
     t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
     t->mem = open_memory(t, lines);
+    if (d.cache)
+        mem_take_vectors(t->mem, d.cache);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d);
+        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, d.cache ? &t->private : NULL);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;
@@ -294,6 +319,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, const 
     sum(t);
     for (int k = 0; k < m->sms; k++)
         sm_close(&t->sms[k], &r->file);
+    if (d.cache)
+        mem_count_vectors(t->mem, &r->cache);
     mem_close(t->mem);
     if (t->contents)
         contents_close(t->contents);
@@ -308,4 +335,5 @@ void timing_result_free(timing_result *r)
 {
     arena_free(r->launches);
     file_counts_free(&r->file);
+    cache_counts_free(&r->cache);
 }

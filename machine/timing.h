@@ -8,6 +8,7 @@
 #define WF_TIMING_H
 
 #include "../gen/design.h"
+#include "cache_replay.h"
 #include "sm.h"
 #include "sm_occupancy.h"
 
@@ -26,6 +27,7 @@ typedef struct {
     mem_counts memory;
     double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
     file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
+    cache_counts cache;      /* of all SMs whose L1 is a design's cache of vectors */
     double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
 } timing_result;
 
@@ -38,9 +40,15 @@ typedef struct {
 /* Those of a trace on this machine; NULL: it compresses none. `contents`: NULL, the file beside the trace. Dies (2) if that is not there. */
 const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path);
 
-/* With this design's register file in each SM; NULL: with the plain banked one. `lines` may be NULL where the machine compresses none. Dies (2) if a block fits no SM, or the
+/* What of each SM is a design's; NULL: the machine's own. */
+typedef struct {
+    const design *file;  /* a register file */
+    const design *cache; /* a cache of vectors in place of L1 (mem_vectors.h) */
+} timing_designs;
+
+/* `lines` may be NULL where the machine compresses none. Dies (2) if a block fits no SM, or the
  * design not the machine or the trace, or the contents are not the trace's; (1) if nothing moves any more. */
-void timing_run(timing_result *r, const machine *m, const feed_survey *s, const design *d, const timing_lines *lines);
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines);
 void timing_result_free(timing_result *r);
 
 #endif

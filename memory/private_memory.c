@@ -67,3 +67,13 @@ void private_words(const trace_record *r, int stack, private_visit *visit, void 
         visit(own, &w);
     }
 }
+
+void private_store(const trace_record *r, const private_word *w, uint32_t *keep, uint32_t *data)
+{
+    for (int i = 0; i < r->lanes; i++) {
+        int shift = r->size < 4 ? 8 * (int)(r->addr[i] % 4) : 0;
+        uint32_t bytes = r->size < 4 ? (uint32_t)(((uint64_t)1 << 8 * r->size) - 1) << shift : UINT32_MAX;
+        keep[i] = ~bytes;
+        data[i] = w->value[i] << shift & bytes;
+    }
+}

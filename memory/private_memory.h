@@ -14,9 +14,14 @@ enum {
 };
 
 /* `stack`: bytes of a thread's stack, a power of two, or PRIVATE_STACK_FLAT. */
+static inline bool private_is_interleaved_in(trace_space space, int stack)
+{
+    return space == TRACE_LOCAL || (space == TRACE_STACK && stack != PRIVATE_STACK_FLAT);
+}
+
 static inline bool private_is_interleaved(const trace_record *r, int stack)
 {
-    return r->space == TRACE_LOCAL || (r->space == TRACE_STACK && stack != PRIVATE_STACK_FLAT);
+    return private_is_interleaved_in(r->space, stack);
 }
 
 /* The private address of byte `byte` of a lane's access. */
@@ -39,5 +44,8 @@ typedef void private_visit(void *own, const private_word *w);
 /* Visits every private word that the active lanes use, with data, in the order of their first words: one for each word of them, and more where their addresses
  * differ. Of an access that is no private one, private_is_interleaved, it makes none that mean anything. */
 void private_words(const trace_record *r, int stack, private_visit *visit, void *own);
+/* What a store of the word changes: the bits `keep` of each lane's word stay, the others become those of `data`, which has 0 there. A smaller access changes its bytes; what
+ * crosses the end of the word is left out. */
+void private_store(const trace_record *r, const private_word *w, uint32_t *keep, uint32_t *data);
 
 #endif

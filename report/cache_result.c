@@ -21,12 +21,12 @@ static double percent(double part, double whole)
 /* Written back before the end. What is left then is another figure. */
 static double written(const cache_counts *c)
 {
-    return c->written - c->flushed;
+    return c->own.written - c->flushed;
 }
 
 static double traffic(const cache_counts *c)
 {
-    return c->asked + written(c);
+    return c->own.asked + written(c);
 }
 
 typedef enum { LOADS, STORES, BASE_ASKED, BASE_WRITTEN, BASE_TRAFFIC, ASKED, WRITTEN, TRAFFIC, SHARE, LEFT, CYCLES, WITH, SHOWN } what;
@@ -41,12 +41,12 @@ typedef struct {
 static double value(const cache_row *row, what w, int n)
 {
     switch (w) {
-    case LOADS: return row->own.loads;
-    case STORES: return row->own.stores;
-    case BASE_ASKED: return row->base.asked;
+    case LOADS: return row->own.own.loads;
+    case STORES: return row->own.own.stores;
+    case BASE_ASKED: return row->base.own.asked;
     case BASE_WRITTEN: return written(&row->base);
     case BASE_TRAFFIC: return traffic(&row->base);
-    case ASKED: return row->own.asked;
+    case ASKED: return row->own.own.asked;
     case WRITTEN: return written(&row->own);
     case TRAFFIC: return traffic(&row->own);
     case SHARE: return percent(traffic(&row->own), traffic(&row->base));

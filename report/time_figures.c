@@ -15,7 +15,13 @@ typedef struct {
     const char *id, *label;
     value *value;
     int run, bar, colour, decimals;
-    bool faster; /* in per cent more than in run 0 */
+    enum {
+        ALONE,
+        FASTER,
+        FASTER_THAN_PLAIN,
+        OF_PLAIN
+    } than;     /* in per cent: more than in run 0, or than with the plain form; of what that has */
+    bool plain; /* of the run with the plain form */
 } column;
 
 typedef struct {
@@ -140,9 +146,9 @@ static void note_with(making *m)
 static bool make_rate(making *m)
 {
     m->s->bars[0] = "rate";
-    add(m, (column){"instructions", "instructions", instructions, 0, -1, 0, 0, false});
-    add(m, (column){"cycles", "cycles", cycles, 0, -1, 0, 0, false});
-    add(m, (column){"rate", "instr./cycle", rate, 0, 0, 1, 3, false});
+    add(m, (column){"instructions", "instructions", instructions, .bar = -1});
+    add(m, (column){"cycles", "cycles", cycles, .bar = -1});
+    add(m, (column){"rate", "instr./cycle", rate, .bar = 0, .colour = 1, .decimals = 3});
     return true;
 }
 
@@ -162,12 +168,12 @@ static bool make_slots(making *m)
 static bool make_memory(making *m)
 {
     m->s->bars[0] = "busy";
-    add(m, (column){"l1_hits", "L1 hits %", l1_hits, 0, -1, 0, 1, false});
-    add(m, (column){"l2_hits", "L2 hits %", l2_hits, 0, -1, 0, 1, false});
-    add(m, (column){"dram_reads", "DRAM reads", reads, 0, -1, 0, 0, false});
-    add(m, (column){"dram_writes", "writes", writes, 0, -1, 0, 0, false});
-    add(m, (column){"dram_busy", "buses busy %", busy, 0, 0, 1, 2, false});
-    add(m, (column){"request", "a request", request, 0, -1, 0, 0, false});
+    add(m, (column){"l1_hits", "L1 hits %", l1_hits, .bar = -1, .decimals = 1});
+    add(m, (column){"l2_hits", "L2 hits %", l2_hits, .bar = -1, .decimals = 1});
+    add(m, (column){"dram_reads", "DRAM reads", reads, .bar = -1});
+    add(m, (column){"dram_writes", "writes", writes, .bar = -1});
+    add(m, (column){"dram_busy", "buses busy %", busy, .bar = 0, .colour = 1, .decimals = 2});
+    add(m, (column){"request", "a request", request, .bar = -1});
     m->s->notes[0] = "a request: cycles from L1 and back.";
     return true;
 }
@@ -179,7 +185,7 @@ static bool make_faster(making *m)
         int bar = count <= STUDY_MAX_BARS ? run - 1 : -1;
         if (bar >= 0)
             m->s->bars[bar] = format_new("with %d", run);
-        add_with(m, run, "faster", NULL, (column){.value = cycles, .bar = bar, .colour = run, .decimals = 2, .faster = true});
+        add_with(m, run, "faster", NULL, (column){.value = cycles, .bar = bar, .colour = run, .decimals = 2, .than = FASTER});
     }
     note_with(m);
     return count > 0;
@@ -193,6 +199,61 @@ static bool make_busy(making *m)
     return m->count > 1;
 }
 
+/* ---- a cache of vectors ---- */
+
+static double accesses(const timing_result *r)
+{
+    return r->cache.own.loads + r->cache.own.stores;
+}
+
+static double fills(const timing_result *r)
+{
+    return r->cache.own.asked;
+}
+
+static double write_backs(const timing_result *r)
+{
+    return r->cache.own.written;
+}
+
+static double traffic(const timing_result *r)
+{
+    return fills(r) + write_backs(r);
+}
+
+static bool make_cache_speed(making *m)
+{
+    const int count = m->r->runs->files.with_count;
+    if (!time_pairs_plain_cache(m->r->runs))
+        return false;
+    m->s->bars[0] = "this cache";
+    add(m, (column){"plain_cycles", "plain: cycles", cycles, .bar = -1, .plain = true});
+    add(m, (column){"cycles", "cycles", cycles, .bar = -1});
+    add(m, (column){"faster", "faster %", cycles, .bar = 0, .colour = 1, .decimals = 2, .than = FASTER_THAN_PLAIN});
+    for (int run = 1; run <= count; run++)
+        add_with(m, run, "faster", NULL, (column){.value = cycles, .bar = -1, .decimals = 2, .than = FASTER_THAN_PLAIN});
+    note_with(m);
+    return true;
+}
+
+static bool make_cache_traffic(making *m)
+{
+    const int count = m->r->runs->files.with_count;
+    if (!time_pairs_plain_cache(m->r->runs))
+        return false;
+    m->s->bars[0] = "this cache";
+    add(m, (column){"accesses", "accesses", accesses, .bar = -1});
+    add(m, (column){"plain_fills", "plain: fills", fills, .bar = -1, .plain = true});
+    add(m, (column){"plain_write_backs", "write-backs", write_backs, .bar = -1, .plain = true});
+    add(m, (column){"fills", "fills", fills, .bar = -1});
+    add(m, (column){"write_backs", "write-backs", write_backs, .bar = -1});
+    add(m, (column){"traffic", "of plain %", traffic, .bar = 0, .colour = 1, .decimals = 1, .than = OF_PLAIN});
+    for (int run = 1; run <= count; run++)
+        add_with(m, run, "traffic", NULL, (column){.value = traffic, .bar = -1, .decimals = 1, .than = OF_PLAIN});
+    note_with(m);
+    return true;
+}
+
 static const struct {
     const char *name, *title, *axis;
     bool (*make)(making *m);
@@ -202,6 +263,9 @@ static const struct {
     {"slots", "What issue slots did", "% of the issue slots of SMs with work", make_slots, true},
     {"memory", "Caches and DRAM", "% of the cycles in which a bus of DRAM is busy", make_memory, true},
     {"faster", "Speed with other parameters", "instructions a cycle more than without them, %", make_faster, true},
+    {"cache_speed", "Speed beside the plain form of the cache", "instructions a cycle more than with its plain form, %", make_cache_speed,
+     true},
+    {"cache_traffic", "Blocks of private memory", "fills and write-backs, % of those of the plain form", make_cache_traffic, true},
     {"dram_busy", "DRAM with other parameters", "% of the cycles in which a bus of DRAM is busy", make_busy, false},
 };
 
@@ -210,15 +274,16 @@ const char *time_figure_plot(int i)
     return figures[i].drawn ? figures[i].name : NULL;
 }
 
-static const timing_result *run_of(const time_row *row, int run)
-{
-    return run ? &row->with[run - 1].own : &row->run.own;
-}
-
 static double value_of(const time_row *row, const column *c)
 {
-    double own = c->value(run_of(row, c->run));
-    return c->faster ? percent(c->value(run_of(row, 0)) - own, own) : own;
+    const time_pair *pair = c->run ? &row->with[c->run - 1] : &row->run;
+    double own = c->value(c->plain ? &pair->base : &pair->own), plain = c->value(&pair->base);
+    switch (c->than) {
+    case FASTER: return percent(c->value(&row->run.own) - own, own);
+    case FASTER_THAN_PLAIN: return percent(plain - own, own);
+    case OF_PLAIN: return percent(own, plain);
+    default: return own;
+    }
 }
 
 bool time_figure_make(file_figure *f, const time_result *r, int i)

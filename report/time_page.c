@@ -16,6 +16,8 @@ static void put_lead(text *t, const time_result *r)
     if (time_pairs_base(r->runs))
         html_para(t, "lead", "In each SM is the register file, %s. Its figures stand behind those of the machine, beside its plain form.",
                   files->d->unit->title);
+    if (r->runs->cache)
+        html_para(t, "lead", "The L1 of each SM is the %s. plain: its plain form.", r->runs->cache->unit->title);
 }
 
 void time_page(text *t, const time_result *r)
@@ -91,14 +93,38 @@ void time_put_run(const timing_result *r, const machine *m, const char *prefix, 
         metrics_set(out, (double)mem->latency / (double)mem->done, KEY_TIME_REQUEST, prefix);
 }
 
+void time_put_cache(const timing_result *r, const char *prefix, metrics *out)
+{
+    const cache_counts *c = &r->cache;
+    metrics_set(out, c->own.loads, KEY_TIME_CACHE, prefix, "loads");
+    metrics_set(out, c->own.stores, KEY_TIME_CACHE, prefix, "stores");
+    metrics_set(out, c->own.asked, KEY_TIME_CACHE, prefix, "fills");
+    metrics_set(out, c->own.written, KEY_TIME_CACHE, prefix, "write_backs");
+    metrics_set(out, c->others.loads, KEY_TIME_CACHE, prefix, "other_loads");
+    metrics_set(out, c->others.stores, KEY_TIME_CACHE, prefix, "other_stores");
+    metrics_set(out, c->others.asked, KEY_TIME_CACHE, prefix, "other_fills");
+    metrics_set(out, c->others.written, KEY_TIME_CACHE, prefix, "other_write_backs");
+    for (int i = 0; i < c->did.count; i++)
+        metrics_set(out, activities_sum(&c->did, i), KEY_TIME_CACHE_DID, prefix, c->did.system->activities[i].name);
+}
+
 static void put_row(const time_result *r, int k, metrics *out)
 {
     const time_row *row = &r->runs->rows[k];
     char *name = format_new("trace__%s", r->runs->files.rows[k].name);
     time_put_run(&row->run.own, &r->runs->m, name, out);
+    if (r->runs->cache)
+        time_put_cache(&row->run.own, name, out);
+    if (time_pairs_plain_cache(r->runs)) {
+        char *plain = format_new("%s__plain", name);
+        time_put_run(&row->run.base, &r->runs->m, plain, out);
+        time_put_cache(&row->run.base, plain, out);
+    }
     for (int v = 0; v < r->runs->files.with_count; v++) {
         char *prefix = format_new("%s__with_%d", name, v + 1);
         time_put_run(&row->with[v].own, &r->runs->m, prefix, out);
+        if (r->runs->cache)
+            time_put_cache(&row->with[v].own, prefix, out);
     }
 }
 
@@ -113,6 +139,14 @@ void time_put(const time_result *r, metrics *out)
         file_figure f;
         if (time_figure_make(&f, r, i))
             study_put_values(&f.r, out);
+    }
+    if (r->runs->cache) {
+        cache_counts sum;
+        time_pairs_checked(r->runs, &sum);
+        metrics_set_text(out, r->runs->cache->unit->name, KEY_REPLAY_UNIT);
+        metrics_set(out, sum.checked, KEY_REPLAY_CHECKED);
+        metrics_set(out, sum.wrong, KEY_REPLAY_WRONG);
+        metrics_set(out, sum.unknown, KEY_REPLAY_UNKNOWN, "values");
     }
     if (!time_pairs_base(r->runs)) {
         for (int v = 0; v < files->with_count; v++)

@@ -92,6 +92,15 @@ static void print_file(const time_result *r)
     file_figures_print(&r->file);
 }
 
+static void print_checked(const time_pairs *p)
+{
+    cache_counts sum;
+    time_pairs_checked(p, &sum);
+    printf("\nchecked: %.0f lanes of private loads; ", sum.checked);
+    printf(sum.wrong > 0 ? "%.0f differ" : "none differs", sum.wrong);
+    printf(sum.unknown > 0 ? "; %.0f more, which no store had told\n" : "\n", sum.unknown);
+}
+
 void time_print(const time_result *r)
 {
     const time_pairs *runs = r->runs;
@@ -105,6 +114,8 @@ void time_print(const time_result *r)
         if ((!alone || i >= TIME_COMPARED) && time_figure_make(&f, r, i))
             file_figure_print(&f);
     }
-    if (r->dir)
+    if (runs->cache)
+        print_checked(runs);
+    else if (r->dir)
         print_file(r);
 }

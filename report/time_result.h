@@ -17,7 +17,7 @@ typedef struct {
 void time_energy(energy_model *e, const design *d, const machine *m);
 
 /* A figure of the machine: as those of a register file. */
-enum { TIME_FIGURES = 5, TIME_COMPARED = 3 /* from here on those with other parameters */ };
+enum { TIME_FIGURES = 7, TIME_COMPARED = 3 /* from here on those with other parameters */ };
 /* Fills in figure number i of TIME_FIGURES; false: this run has not got it. */
 bool time_figure_make(file_figure *f, const time_result *r, int i);
 /* The name of figure number i where it is drawn. */
@@ -34,6 +34,7 @@ void time_plots_add(plot_files *files, const time_result *r);
 void time_plots_check(const char *dir, const design *d, output_rule rule);
 
 /* What a run counted, as flat figures of this prefix. */
+void time_put_cache(const timing_result *r, const char *prefix, metrics *out);
 void time_put_run(const timing_result *r, const machine *m, const char *prefix, metrics *out);
 
 #endif

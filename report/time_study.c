@@ -13,8 +13,8 @@
 
 typedef struct {
     machine m;
-    design d, codec; /* of a register file, if there is one; of lines */
-    bool has_file, plain;
+    design d, codec; /* of a register file or a cache of vectors, if there is one; of lines */
+    bool has_file, has_cache, plain;
     const char *words; /* its parameters */
 } run_words;
 
@@ -30,7 +30,8 @@ static void take_word(run_words *r, const char *word, text *own, text *machines)
     else if (word[name] == '\0') {
         design_init_named(&r->d, word, "study");
         design_fault(&r->d); /* fills in what follows from other parameters */
-        r->has_file = true;
+        r->has_cache = cache_is_of_vectors(&r->d);
+        r->has_file = !r->has_cache;
     } else
         text_printf(machine_is_word(word) ? machines : own, "%s ", word);
 }
@@ -76,14 +77,21 @@ static void run(void *own, const char *words, const char *path, metrics *out)
 
     read_words(&r, words, t->beside);
     feed_survey_read(&s, path);
-    if (r.has_file)
+    if (r.has_cache)
+        d = cache_formed(&r.d, r.words, r.plain);
+    else if (r.has_file)
         d = file_fitted(&r.d, (file_form){s.registers, r.words, r.plain, false}, path);
-    timing_run(&result, &r.m, &s, r.has_file ? &d : NULL, timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
+    timing_run(&result, &r.m, &s, (timing_designs){r.has_file ? &d : NULL, r.has_cache ? &d : NULL},
+               timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
     if (result.file.first_wrong)
         die("%s: %s", path, result.file.first_wrong);
     time_put_run(&result, &r.m, "trace", out);
     if (r.has_file)
         put_file(&result, &d, &r.m, out);
+    if (result.cache.wrong > 0)
+        die("%s: %.0f lanes of private loads differ from what was stored", path, result.cache.wrong);
+    if (r.has_cache)
+        time_put_cache(&result, "trace", out);
     timing_result_free(&result);
     feed_survey_free(&s);
 }

@@ -5,6 +5,7 @@
  *     "NAME"                                the machine with its own banked file
  *     "NAME FILE enc-latency=4"             with the register file FILE, at its defaults but for a parameter
  *     "NAME FILE plain"                     with its plain form
+ *     "NAME CACHE preset=24k"               with the cache of vectors CACHE in place of L1, and a parameter of it
  *     "NAME l2.fill=off dram.bus=2"         with other parameters of the machine
  *     "NAME compression.at=l2 codec=UNIT"   with another codec of lines than the first one; memory's contents are in the file beside the trace */
 #ifndef WF_TIME_STUDY_H

@@ -46,6 +46,20 @@ refused "one issue port" 'has 1 issue ports; gtx480 has 2 schedulers' "$work/one
 refused "a design of another kind" 'is no register file' "$work/bar" --trace $trace
 refused "two designs" 'one design at a time' "$work/file" "$work/one" --trace $trace
 
+# A cache of vectors in place of L1
+"$warpfold" gen --unit avc -o "$work/vectors" > /dev/null 2>> "$log"
+"$warpfold" gen --unit avc --lanes 16 -o "$work/narrow" > /dev/null 2>> "$log"
+hotspot=workloads/traces/hotspot-t32.wft
+check "a trace runs with a cache of vectors as L1" sh -c '"$0" time "$2/vectors" --machine avc --trace "$1" --with preset=24k --json "$2/v.json" > "$2/v"' "$warpfold" $hotspot "$work"
+check "no lane differs" grep -q '^checked: [1-9][0-9]* lanes of private loads; none differs' "$work/v"
+check "its plain form stands beside" grep -q '^kernel *plain: cycles *cycles *faster %' "$work/v"
+check "the figures have what it asked memory for" grep -q '"trace__hotspot__time__cache__fills"' "$work/v.json"
+check "and its plain form" grep -q '"trace__hotspot__plain__time__cache__fills"' "$work/v.json"
+check "and other parameters" grep -q '"trace__hotspot__with_1__time__cache__did__evicted"' "$work/v.json"
+refused "a cache of 16 lanes" 'of 16 lanes has blocks of 64 bytes' "$work/narrow" --machine avc --trace $trace
+refused "compressed lines beside it" 'where L1 is a cache of vectors' "$work/vectors" --machine caba --compress l2 --trace $trace
+refused "energies of a register file" 'is of a register file; avc is a cache' "$work/vectors" --machine avc --trace $trace --bank-pj 7
+
 printf 'base = gtx480\n[issue]\nschedulers = 9\n' > "$work/bad.ini"
 printf 'base = gtx480\n[issue]\nschedulars = 2\n' > "$work/word.ini"
 

@@ -103,7 +103,7 @@ static timing_result run(const char *path, const char *parameters)
         design_set_all(&d, parameters, "test");
         assert_null(design_fault(&d));
     }
-    timing_run(&r, &m, &s, parameters ? &d : NULL, NULL);
+    timing_run(&r, &m, &s, (timing_designs){.file = parameters ? &d : NULL}, NULL);
     feed_survey_free(&s);
     return r;
 }

@@ -76,7 +76,7 @@ static timing_result result_of(const char *keys)
     timing_result r;
     machine_read(&m, put_string("m.ini", format_new("base = gtx480\n[fetch]\nideal = on\n%s", keys)));
     feed_survey_read(&s, put_string("t.wtx", lines.data));
-    timing_run(&r, &m, &s, NULL, NULL);
+    timing_run(&r, &m, &s, (timing_designs){0}, NULL);
     feed_survey_free(&s);
     return r;
 }
@@ -273,7 +273,7 @@ static void run_compressed(timing_result *r)
     machine_read(&m, put_string("m.ini", small_l2));
     feed_survey_read(&s, put_string("t.wtx", lines.data));
     codec_design(&d, NULL);
-    timing_run(r, &m, &s, NULL, &(timing_lines){&d, path_join(dir, "t.wfm")});
+    timing_run(r, &m, &s, (timing_designs){0}, &(timing_lines){&d, path_join(dir, "t.wfm")});
     feed_survey_free(&s);
 }
 
@@ -582,7 +582,7 @@ static void run_into_a_deadlock(const char *path)
     machine_read(&m, path);
     m.l1_misses = 0;
     feed_survey_read(&s, put_string("t.wtx", lines.data));
-    timing_run(&r, &m, &s, NULL, NULL);
+    timing_run(&r, &m, &s, (timing_designs){0}, NULL);
 }
 
 static void a_deadlock_is_told_with_its_warps(void **state)
