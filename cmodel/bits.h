@@ -39,6 +39,15 @@ static inline void clear_words(uint32_t *v, int count)
     memset(v + count / 2, 0, (size_t)(count - count / 2) * sizeof *v);
 }
 
+/* Copies `words` words. Most often they are the lanes of a warp, which the compiler copies in place. */
+static inline void copy_words(uint32_t *to, const uint32_t *from, int words)
+{
+    if (words == USUAL_LANES)
+        memcpy(to, from, USUAL_LANES * sizeof *to);
+    else
+        memcpy(to, from, (size_t)words * sizeof *to);
+}
+
 /* The number itself, of which the compiler then knows no bounds: a copy of a bounded size would become a string instruction, too. */
 INLINE int unbounded(int n)
 {

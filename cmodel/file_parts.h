@@ -20,11 +20,12 @@ static inline int file_warp_rows(int registers, int clusters)
     return (registers + clusters - 1) / clusters;
 }
 
-/* The remainder of the row counts only for warps that are not given. */
+/* The number of clusters is a power of two. The remainder of the row counts only for warps that are not given. */
 static inline file_place file_place_of(int clusters, int rows, int warp_rows, uint32_t warp, uint32_t reg)
 {
-    file_place p = {.cluster = (int)(reg + warp) % clusters};
-    p.row = ((int)warp * warp_rows + (int)reg / clusters) % rows;
+    file_place p = {.cluster = (int)((reg + warp) & (uint32_t)(clusters - 1))};
+    uint32_t row = warp * (uint32_t)warp_rows + (reg >> __builtin_ctz((unsigned)clusters));
+    p.row = (int)(row < (uint32_t)rows ? row : row % (uint32_t)rows);
     p.at = p.cluster * rows + p.row;
     return p;
 }

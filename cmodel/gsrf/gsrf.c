@@ -236,6 +236,8 @@ static gsrf_geometry geometry_of(const wf_config *c)
         .codec = codec_of(c),
     };
     wf_unit_bytewise.codec->sizes(&g.codec, &sizes, NULL);
+    for (int p = 0; p < g.writes; p++)
+        g.slots_of[p] = file_slots_of(g.slots, g.writes, p);
     g.unit = sizes.unit_bits[0] / 8;
     g.arrays = sizes.units;
     g.d = sizes.raw_bit;
@@ -278,12 +280,11 @@ static void put_value(record *r, const gsrf_geometry *g, const gsrf_collector *c
 static void put_operands(record *r, const gsrf_state *s, int k)
 {
     const gsrf_geometry *g = &s->g;
-    int number = gsrf_offered(s, k);
-    if (!put_flag(r, number >= 0)) {
+    if (!put_flag(r, s->offer[k] != GSRF_NONE)) {
         put_nothing(r, GSRF_SOURCES * (g->lanes + g->tag_words) + g->mask_words + g->user_words);
         return;
     }
-    const gsrf_collector *collector = &s->collector[k * g->collectors + number];
+    const gsrf_collector *collector = &s->collector[s->offer[k]];
     for (int i = 0; i < GSRF_SOURCES; i++)
         put_value(r, g, collector, i);
     for (int i = 0; i < GSRF_SOURCES; i++)
@@ -306,8 +307,8 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     for (int k = 0; k < g->issues; k++)
         put_operands(&r, s, k);
     for (int b = 0; b < g->banks; b++)
-        if (put_flag(&r, s->side[b].kind == GSRF_WRITE))
-            put_field(&r, s->slot[s->side[b].slot].user, g->user_words);
+        if (put_flag(&r, (s->side.banks >> b & 1) && s->side.of[b].kind == GSRF_WRITE))
+            put_field(&r, s->slot[s->side.of[b].slot].user, g->user_words);
         else
             put_nothing(&r, g->user_words);
     if (g->counts) {
@@ -343,12 +344,10 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
 static bool rest(const wf_config *c, void *state, uint64_t cycles)
 {
     gsrf_state *s = state;
-    bool rests = !s->held && !s->leaving && gsrf_release_ready(s);
+    bool rests = !s->held && !s->leaving && !s->side.banks && gsrf_release_ready(s);
     (void)c;
     for (int k = 0; k < s->g.issues && rests; k++)
         rests = !s->busy[k];
-    for (int b = 0; b < s->g.banks && rests; b++)
-        rests = s->side[b].kind == GSRF_NOTHING;
     for (int n = 0; n < GSRF_AHEAD && rests; n++)
         for (int i = 0; i < GSRF_COUNTS && rests; i++)
             rests = s->later[n][i] == 0;

@@ -75,7 +75,8 @@ typedef struct {
     int arrays;                                   /* of a bank */
     int banks, rows, warp_rows;
     int issues, writes, collectors, slots;
-    int side, enc, dec; /* latencies */
+    uint32_t slots_of[GSRF_MAX_WRITES]; /* of each write port its slots */
+    int side, enc, dec;                 /* latencies */
     bool compress, two_ports, write_first;
     int counts; /* of `state` */
     int d;      /* the bit D of a tag */
@@ -115,15 +116,21 @@ typedef struct {
     uint32_t values[WF_MAX_LANES];
 } gsrf_slot;
 
-/* The stage side of a bank: nothing, a write by its slot and the port, or a read by source and the collector. Small, since each bank's is cleared
- * and copied in each cycle. */
-typedef enum { GSRF_NOTHING, GSRF_READ, GSRF_WRITE } gsrf_kind;
+/* What a bank chooses: a write by its slot and the port, or a read by source and the collector. */
+typedef enum { GSRF_READ, GSRF_WRITE } gsrf_kind;
 typedef struct {
     uint8_t kind;
     int8_t from; /* the collector, or the port */
     int8_t slot, source;
+    uint64_t number; /* of its kind as many were accepted before it */
     file_place place;
-} gsrf_side;
+} gsrf_turn;
+
+/* One a bank, of those that have a bit in `banks`. */
+typedef struct {
+    uint32_t banks;
+    gsrf_turn of[GSRF_MAX_BANKS];
+} gsrf_turns;
 
 typedef enum {
     GSRF_ARRAY_READS,
@@ -147,19 +154,20 @@ typedef struct {
     uint64_t scalars, together, after_scalar;
     uint64_t issued; /* instructions that were accepted */
 
-    /* Instructions. Bit i of busy[k]: collector i of port k, which has the number k collectors + i. */
+    /* Instructions. Bit i of busy[k]: collector i of port k, which has the number k collectors + i. In the other sets it is the bit of this number. */
     uint32_t busy[GSRF_MAX_ISSUES];
+    uint64_t ask, wait, there; /* with a request; with a source that has a `before`; with all sources */
     gsrf_collector collector[GSRF_MAX_ISSUES * GSRF_MAX_COLLECTORS];
-    int offer[GSRF_MAX_ISSUES]; /* the collector of a port that was offered and not taken; or GSRF_NONE */
+    int offer[GSRF_MAX_ISSUES]; /* of each port the collector, by its number, that is at operands; or GSRF_NONE */
 
-    /* Writes: slots that hold one that is not stored, and those of them that were chosen in the cycle before */
-    uint32_t held, leaving;
+    /* Writes: slots that hold one that is not stored, those of them that were chosen in the cycle before, and those that have a `before` */
+    uint32_t held, leaving, wait_slots;
     gsrf_slot slot[GSRF_MAX_SLOTS];
     file_order order;             /* of the writes in slots */
     int request[GSRF_MAX_WRITES]; /* of each port: the slot for which it asks; or GSRF_NONE */
     wf_code code;                 /* what an encoder gives */
 
-    gsrf_side side[GSRF_MAX_BANKS];
+    gsrf_turns side;               /* the stage side: what was chosen in the cycle before */
     int contested[GSRF_MAX_BANKS]; /* turns, modulo GSRF_TURNS */
     file_release release;
     int clear_row; /* the row that a release clears in this cycle; or GSRF_NONE */
@@ -177,12 +185,12 @@ typedef struct {
 
 /* What happens in a cycle. */
 typedef struct {
-    const uint32_t *in;             /* the record */
-    uint32_t taken;                 /* slots that cannot take a write */
-    uint32_t stored;                /* slots at the stage side */
-    gsrf_side last[GSRF_MAX_BANKS]; /* what was chosen in the cycle before */
-    bool blocked[GSRF_MAX_BANKS];   /* the stage side needs the turn of this cycle */
-    int next_row[GSRF_MAX_BANKS];   /* with two ports: only a read of another row than this may be chosen; GSRF_NONE: anything */
+    const uint32_t *in; /* the record */
+    uint32_t taken;     /* slots that cannot take a write */
+    uint32_t stored;    /* slots at the stage side */
+    uint32_t blocked;   /* banks of which the stage side needs the turn of this cycle */
+    uint32_t reads;     /* with two ports: those in which only a read may be chosen, of another row than .. */
+    int row[GSRF_MAX_BANKS];
 } gsrf_cycle;
 
 static inline file_place gsrf_place_of(const gsrf_geometry *g, uint32_t warp, uint32_t reg)
@@ -227,7 +235,6 @@ extern const wf_system gsrf_system;
 
 /* gsrf_issue.c */
 bool gsrf_issue_ready(const gsrf_state *s, int k);
-int gsrf_offered(const gsrf_state *s, int k); /* the collector of port k that is at operands k; or GSRF_NONE */
 void gsrf_issue(gsrf_state *s, const gsrf_cycle *y);
 void gsrf_operands(gsrf_state *s, const gsrf_cycle *y);
 

@@ -37,7 +37,7 @@ static void set_tag(gsrf_state *s, int at, bool valid, const uint32_t *tag)
     s->valid[at] = valid;
     if (!valid)
         return;
-    memcpy(r.tag, tag, (size_t)s->g.tag_words * sizeof *tag);
+    copy_words(r.tag, tag, s->g.tag_words);
     s->valid_count++;
     s->compressed_count += codes && gsrf_compressed(&s->g, r.tag);
 }
@@ -45,13 +45,14 @@ static void set_tag(gsrf_state *s, int at, bool valid, const uint32_t *tag)
 /* ---- Side, arrays, words ---- */
 
 /* A read brings its source. When it is in the collector does not depend on what it finds. */
-static void read_register(gsrf_state *s, const gsrf_side *side)
+static void read_register(gsrf_state *s, const gsrf_turn *side)
 {
     const gsrf_geometry *g = &s->g;
     gsrf_collector *collector = &s->collector[side->from];
     int i = side->source;
     uint64_t from = s->now + (uint64_t)(g->side + g->dec) + 2;
-    collector->missing--;
+    if (--collector->missing == 0)
+        s->there |= (uint64_t)1 << side->from;
     collector->from = collector->from < from ? from : collector->from;
     if (!s->valid[side->place.at]) {
         memset(collector->value[i], 0, (size_t)g->lanes * sizeof *g->zero_tag);
@@ -59,9 +60,9 @@ static void read_register(gsrf_state *s, const gsrf_side *side)
         return;
     }
     const gsrf_register r = gsrf_register_at(s, side->place.at);
-    memcpy(collector->value[i], r.values, (size_t)g->lanes * sizeof *r.values);
-    memcpy(collector->tag[i], r.tag, (size_t)g->tag_words * sizeof *r.tag);
-    memcpy(collector->undefined[i], r.undefined, (size_t)g->mask_words * sizeof *r.undefined);
+    copy_words(collector->value[i], r.values, g->lanes);
+    copy_words(collector->tag[i], r.tag, g->tag_words);
+    copy_words(collector->undefined[i], r.undefined, g->mask_words);
     add(s, GSRF_ARRAY_READS, g->side, g->side ? gsrf_arrays_of(g, r.tag) : g->arrays);
     if (!g->compress)
         return;
@@ -78,7 +79,9 @@ static void put_lanes(gsrf_state *s, const gsrf_slot *slot, bool was_valid)
 {
     const gsrf_geometry *g = &s->g;
     const gsrf_register r = gsrf_register_at(s, slot->place.at);
-    for (int i = 0; i < g->lanes; i++)
+    if (slot->full)
+        copy_words(r.values, slot->values, g->lanes);
+    for (int i = 0; i < g->lanes && !slot->full; i++)
         if (get_bit(slot->mask, i))
             r.values[i] = slot->values[i];
         else if (!was_valid)
@@ -102,8 +105,8 @@ static void write_some(gsrf_state *s, gsrf_cycle *y, const gsrf_slot *slot, bool
         add(s, GSRF_SIDE_READS, 0, 1);
         count_scalar(s, old);
         add(s, GSRF_FILLS, 1, gsrf_compressed(g, old));
-        y->blocked[c] = !g->two_ports || !g->side;
-        y->next_row[c] = slot->place.row;
+        *(g->two_ports && g->side ? &y->reads : &y->blocked) |= (uint32_t)1 << c;
+        y->row[c] = slot->place.row;
     }
     add(s, GSRF_ARRAY_WRITES, cycles, gsrf_arrays_written(g, slot->mask, fill));
     add(s, GSRF_SIDE_WRITES, needs_tag, g->compress);
@@ -130,25 +133,21 @@ static void write_register(gsrf_state *s, gsrf_cycle *y, const gsrf_slot *slot)
 /* Side: what was chosen in the cycle before. */
 void gsrf_side_stage(gsrf_state *s, gsrf_cycle *y)
 {
-    for (int c = 0; c < s->g.banks; c++) {
-        gsrf_side *side = &s->side[c];
-        y->blocked[c] = false;
-        y->next_row[c] = GSRF_NONE;
+    for (uint32_t left = s->side.banks; left; left &= left - 1) {
+        const gsrf_turn *side = &s->side.of[__builtin_ctz(left)];
         if (side->kind == GSRF_READ)
             read_register(s, side);
-        else if (side->kind == GSRF_WRITE)
+        else
             write_register(s, y, &s->slot[side->slot]);
-        y->last[c] = *side;
-        side->kind = GSRF_NOTHING;
     }
 }
 
 /* ---- Ask ---- */
 
 /* A bank does not choose the same collector or port in two cycles after one another. */
-static bool had_turn(const gsrf_cycle *y, int bank, gsrf_kind kind, int from)
+static bool had_turn(const gsrf_state *s, int bank, gsrf_kind kind, int from)
 {
-    return y->last[bank].kind == kind && y->last[bank].from == from;
+    return (s->side.banks >> bank & 1) && s->side.of[bank].kind == kind && s->side.of[bank].from == from;
 }
 
 /* The source for which a collector asks in the next cycle, from what it knows of those before this one. */
@@ -170,7 +169,7 @@ static int next_source(const gsrf_collector *collector)
 static int next_slot(const gsrf_state *s, int p)
 {
     int oldest = GSRF_NONE, now = s->request[p];
-    uint32_t known = s->held & ~s->leaving & file_slots_of(s->g.slots, s->g.writes, p);
+    uint32_t known = s->held & ~s->leaving & s->g.slots_of[p];
     for (uint32_t left = known; left; left &= left - 1) {
         int i = __builtin_ctz(left);
         const gsrf_slot *slot = &s->slot[i];
@@ -183,80 +182,93 @@ static int next_slot(const gsrf_state *s, int p)
 
 /* ---- Choose ---- */
 
-/* Of each bank the oldest instruction's source. Beside it each collector picks its next one. */
-static void oldest_reads(gsrf_state *s, const gsrf_cycle *y, gsrf_side read[GSRF_MAX_BANKS])
+/* A request for its bank, of which the oldest comes forward. */
+static void compete(gsrf_turns *t, gsrf_turn one)
 {
-    for (int k = 0; k < s->g.issues; k++)
-        for (uint32_t left = s->busy[k]; left; left &= left - 1) {
-            int number = k * s->g.collectors + __builtin_ctz(left), i = s->collector[number].request;
-            gsrf_collector *collector = &s->collector[number];
-            if (i == GSRF_NONE)
-                continue;
-            const file_place *p = &collector->source[i].place;
-            gsrf_side *oldest = &read[p->cluster];
-            if ((collector->to_read >> i & 1) && !collector->waits && collector->source[i].before == GSRF_NONE &&
-                !had_turn(y, p->cluster, GSRF_READ, number) && p->row != y->next_row[p->cluster] &&
-                (oldest->kind == GSRF_NOTHING || collector->number < s->collector[oldest->from].number))
-                *oldest = (gsrf_side){GSRF_READ, .from = (int8_t)number, .source = (int8_t)i, .place = *p};
-            collector->request = next_source(collector);
-            collector->waits = false;
-        }
+    int c = one.place.cluster;
+    if ((t->banks >> c & 1) && one.number > t->of[c].number)
+        return;
+    t->banks |= (uint32_t)1 << c;
+    t->of[c] = one;
+}
+
+/* Of each bank the oldest instruction's source. Beside it each collector picks its next one. */
+static void oldest_reads(gsrf_state *s, const gsrf_cycle *y, gsrf_turns *read)
+{
+    for (uint64_t left = s->ask; left; left &= left - 1) {
+        int number = __builtin_ctzll(left), i = s->collector[number].request;
+        gsrf_collector *collector = &s->collector[number];
+        const file_place *p = &collector->source[i].place;
+        bool may = !(y->reads >> p->cluster & 1) || p->row != y->row[p->cluster];
+        if ((collector->to_read >> i & 1) && !collector->waits && collector->source[i].before == GSRF_NONE && may &&
+            !had_turn(s, p->cluster, GSRF_READ, number))
+            compete(read, (gsrf_turn){GSRF_READ, .from = (int8_t)number, .source = (int8_t)i, .number = collector->number, .place = *p});
+        collector->request = next_source(collector);
+        collector->waits = false;
+        if (collector->request == GSRF_NONE)
+            s->ask &= ~((uint64_t)1 << number);
+    }
 }
 
 /* Of each bank the oldest write. Beside it each port picks its next one. */
-static void oldest_writes(gsrf_state *s, const gsrf_cycle *y, gsrf_side write[GSRF_MAX_BANKS])
+static void oldest_writes(gsrf_state *s, gsrf_turns *write)
 {
     for (int p = 0; p < s->g.writes; p++) {
         int i = s->request[p];
         if (i != GSRF_NONE) {
-            const gsrf_slot *slot = &s->slot[i];
-            int bank = slot->place.cluster;
-            if (!had_turn(y, bank, GSRF_WRITE, p) &&
-                (write[bank].kind == GSRF_NOTHING || s->order.number[i] < s->order.number[write[bank].slot]))
-                write[bank] = (gsrf_side){GSRF_WRITE, .from = (int8_t)p, .slot = (int8_t)i, .place = slot->place};
+            const file_place *place = &s->slot[i].place;
+            if (!had_turn(s, place->cluster, GSRF_WRITE, p))
+                compete(write,
+                        (gsrf_turn){GSRF_WRITE, .from = (int8_t)p, .slot = (int8_t)i, .number = s->order.number[i], .place = *place});
         }
         s->request[p] = next_slot(s, p);
     }
 }
 
-/* What waits for these slots waits no more. */
-static void leave(gsrf_state *s, uint32_t slots)
+/* True if it waits still when these slots are stored. */
+static bool waits_still(int *before, uint32_t stored)
 {
-    for (uint32_t left = s->held; left; left &= left - 1) {
-        int *before = &s->slot[__builtin_ctz(left)].before;
-        if (*before != GSRF_NONE && slots >> *before & 1)
-            *before = GSRF_NONE;
+    if (*before != GSRF_NONE && (stored >> *before & 1))
+        *before = GSRF_NONE;
+    return *before != GSRF_NONE;
+}
+
+/* What waits for these slots waits no more. */
+static void leave(gsrf_state *s, uint32_t stored)
+{
+    for (uint32_t left = s->wait_slots; left; left &= left - 1)
+        if (!waits_still(&s->slot[__builtin_ctz(left)].before, stored))
+            s->wait_slots &= ~(left & -left);
+    for (uint64_t left = s->wait; left; left &= left - 1) {
+        gsrf_collector *collector = &s->collector[__builtin_ctzll(left)];
+        bool still = false;
+        for (uint32_t sources = collector->to_read; sources; sources &= sources - 1)
+            still |= waits_still(&collector->source[__builtin_ctz(sources)].before, stored);
+        if (!still)
+            s->wait &= ~(left & -left);
     }
-    for (int k = 0; k < s->g.issues; k++)
-        for (uint32_t left = s->busy[k]; left; left &= left - 1) {
-            gsrf_collector *collector = &s->collector[k * s->g.collectors + __builtin_ctz(left)];
-            for (uint32_t sources = collector->to_read; sources; sources &= sources - 1) {
-                int *before = &collector->source[__builtin_ctz(sources)].before;
-                if (*before != GSRF_NONE && slots >> *before & 1)
-                    *before = GSRF_NONE;
-            }
-        }
 }
 
 /* Choose. The stage side has told already which banks have no turn, or only one for reads. */
 void gsrf_choose(gsrf_state *s, gsrf_cycle *y)
 {
-    gsrf_side read[GSRF_MAX_BANKS] = {{GSRF_NOTHING}}, write[GSRF_MAX_BANKS] = {{GSRF_NOTHING}};
+    gsrf_turns read, write;
     uint32_t chosen = 0;
-    oldest_reads(s, y, read);
-    oldest_writes(s, y, write);
-    for (int c = 0; c < s->g.banks; c++) {
-        bool reads = read[c].kind != GSRF_NOTHING, writes = write[c].kind != GSRF_NOTHING && y->next_row[c] == GSRF_NONE;
-        if (y->blocked[c] || (!reads && !writes))
-            continue;
+    read.banks = write.banks = 0;
+    oldest_reads(s, y, &read);
+    oldest_writes(s, &write);
+    s->side.banks = (read.banks | (write.banks & ~y->reads)) & ~y->blocked;
+    for (uint32_t left = s->side.banks; left; left &= left - 1) {
+        int c = __builtin_ctz(left);
+        bool reads = read.banks >> c & 1, writes = (write.banks & ~y->reads) >> c & 1;
         bool other = s->contested[c] == GSRF_TURNS - 1, is_write = writes && (!reads || s->g.write_first != other);
         if (reads && writes)
             s->contested[c] = (s->contested[c] + 1) % GSRF_TURNS;
-        s->side[c] = is_write ? write[c] : read[c];
+        s->side.of[c] = is_write ? write.of[c] : read.of[c];
         if (is_write)
-            chosen |= (uint32_t)1 << write[c].slot;
+            chosen |= (uint32_t)1 << write.of[c].slot;
         else
-            s->collector[read[c].from].to_read &= ~((uint32_t)1 << read[c].source);
+            s->collector[read.of[c].from].to_read &= ~((uint32_t)1 << read.of[c].source);
     }
     s->held &= ~y->stored;
     s->leaving = chosen;

@@ -5,7 +5,7 @@
 
 bool gsrf_write_ready(const gsrf_state *s, int p)
 {
-    return (file_slots_of(s->g.slots, s->g.writes, p) & ~s->held) != 0;
+    return (s->g.slots_of[p] & ~s->held) != 0;
 }
 
 /* Encode: an encoder takes the write in this cycle. */
@@ -39,10 +39,12 @@ static void accept(gsrf_state *s, int number, const uint32_t *in, uint32_t held)
     const uint32_t *mask = in + GSRF_WRITE_MASK, *values = mask + g->mask_words, *dead = values + g->lanes;
     slot->place = gsrf_place_of(g, in[GSRF_WRITE_WARP], in[GSRF_WRITE_REGISTER]);
     slot->before = file_youngest(&s->order, held, &slot->place);
+    if (slot->before != GSRF_NONE)
+        s->wait_slots |= (uint32_t)1 << number;
     file_accept(&s->order, number, &slot->place);
-    memcpy(slot->mask, mask, (size_t)g->mask_words * sizeof *in);
-    memcpy(slot->values, values, (size_t)g->lanes * sizeof *in);
-    memcpy(slot->user, in + g->write_words - g->user_words, (size_t)g->user_words * sizeof *in);
+    copy_words(slot->mask, mask, g->mask_words);
+    copy_words(slot->values, values, g->lanes);
+    copy_words(slot->user, in + g->write_words - g->user_words, g->user_words);
     slot->full = wf_mask_full(slot->mask, g->lanes);
     slot->empty = wf_mask_empty(slot->mask, g->lanes);
     slot->dead = g->compress && !slot->full && (*dead & 1);
@@ -55,7 +57,7 @@ void gsrf_write(gsrf_state *s, const gsrf_cycle *y)
     uint32_t held = s->held;
     for (int p = 0; p < s->g.writes; p++) {
         const uint32_t *in = gsrf_write_in(s, y, p);
-        uint32_t free = file_slots_of(s->g.slots, s->g.writes, p) & ~y->taken;
+        uint32_t free = s->g.slots_of[p] & ~y->taken;
         if (!(in[GSRF_VALID] & 1) || free == 0)
             continue;
         int number = __builtin_ctz(free);
