@@ -42,6 +42,8 @@ static const wf_param params[] = {
     [GSRF_COMPRESS] = {"compress", "off: the same register file without codes", WF_PARAM_CHOICE, "off|on", 1, "WF_COMPRESS"},
     [GSRF_COUNTED] = {"counts", "off: no counts are told", WF_PARAM_CHOICE, "off|on", 1, "WF_COUNTS"},
     [GSRF_USER] = {"user", "width of the side channel in bits", WF_PARAM_INT, "1..128", 16, "WF_USER"},
+    [GSRF_SCALARS] = {"scalar-banks", "registers of one value are in the side array of each bank, or in one bank for the whole file",
+                      WF_PARAM_CHOICE, "each|one", 0, "WF_SCALAR_BANKS"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -232,6 +234,7 @@ static gsrf_geometry geometry_of(const wf_config *c)
         .compress = has_codecs(c),
         .two_ports = param[GSRF_SIDE_PORTS] == 2,
         .write_first = param[GSRF_FIRST] == 1,
+        .one_scalar_bank = param[GSRF_SCALARS] == 1 && has_codecs(c),
         .counts = counts_of(c),
         .codec = codec_of(c),
     };
@@ -416,4 +419,5 @@ const wf_unit wf_unit_gsrf = {
     .derived = derived,
     .memories = memories,
     .items = items,
+    .modelled = "scalar-banks",
 };

@@ -32,7 +32,8 @@ enum {
     GSRF_FIRST,
     GSRF_COMPRESS,
     GSRF_COUNTED,
-    GSRF_USER
+    GSRF_USER,
+    GSRF_SCALARS
 };
 
 enum {
@@ -78,8 +79,9 @@ typedef struct {
     uint32_t slots_of[GSRF_MAX_WRITES]; /* of each write port its slots */
     int side, enc, dec;                 /* latencies */
     bool compress, two_ports, write_first;
-    int counts; /* of `state` */
-    int d;      /* the bit D of a tag */
+    bool one_scalar_bank; /* of the model alone */
+    int counts;           /* of `state` */
+    int d;                /* the bit D of a tag */
     int issue_words, write_words, release_words;
     wf_config codec;
     uint32_t zero_tag[GSRF_TAG_WORDS]; /* of a full write of zeros */

@@ -249,26 +249,65 @@ static void leave(gsrf_state *s, uint32_t stored)
     }
 }
 
+typedef struct {
+    gsrf_turns read, write;
+} gsrf_asking;
+
+/* Where both want the bank, the other kind has each GSRF_TURNSth turn. */
+static bool turn_is_write(const gsrf_state *s, const gsrf_cycle *y, const gsrf_asking *asking, int c)
+{
+    bool reads = asking->read.banks >> c & 1, writes = (asking->write.banks & ~y->reads) >> c & 1;
+    return writes && (!reads || s->g.write_first != (s->contested[c] == GSRF_TURNS - 1));
+}
+
+/* Is it an access to a register of one value? */
+static bool takes_scalar_bank(gsrf_state *s, const gsrf_turn *turn)
+{
+    if (turn->kind == GSRF_WRITE)
+        return s->slot[turn->slot].full && gsrf_scalar(&s->g, s->slot[turn->slot].tag);
+    return s->valid[turn->place.at] && gsrf_scalar(&s->g, gsrf_register_at(s, turn->place.at).tag);
+}
+
+/* With one bank of scalars: of these banks those whose turn it is, of the accesses to that bank the first. Another bank goes first in each cycle. */
+static uint32_t with_one_scalar(gsrf_state *s, const gsrf_cycle *y, const gsrf_asking *asking)
+{
+    uint32_t banks = s->side.banks;
+    bool taken = false;
+    for (int n = 0; n < s->g.banks; n++) {
+        int c = (int)((s->now + (uint64_t)n) % (uint64_t)s->g.banks);
+        const gsrf_turn *turn = turn_is_write(s, y, asking, c) ? &asking->write.of[c] : &asking->read.of[c];
+        if (!(banks >> c & 1) || !takes_scalar_bank(s, turn))
+            continue;
+        if (taken)
+            banks &= ~((uint32_t)1 << c);
+        taken = true;
+    }
+    return banks;
+}
+
 /* Choose. The stage side has told already which banks have no turn, or only one for reads. */
 void gsrf_choose(gsrf_state *s, gsrf_cycle *y)
 {
-    gsrf_turns read, write;
+    gsrf_asking asking;
     uint32_t chosen = 0;
-    read.banks = write.banks = 0;
-    oldest_reads(s, y, &read);
-    oldest_writes(s, &write);
-    s->side.banks = (read.banks | (write.banks & ~y->reads)) & ~y->blocked;
+    asking.read.banks = asking.write.banks = 0;
+    oldest_reads(s, y, &asking.read);
+    oldest_writes(s, &asking.write);
+    uint32_t writes = asking.write.banks & ~y->reads, contested = asking.read.banks & writes;
+    s->side.banks = (asking.read.banks | writes) & ~y->blocked;
+    if (s->g.one_scalar_bank)
+        s->side.banks = with_one_scalar(s, y, &asking);
     for (uint32_t left = s->side.banks; left; left &= left - 1) {
         int c = __builtin_ctz(left);
-        bool reads = read.banks >> c & 1, writes = (write.banks & ~y->reads) >> c & 1;
-        bool other = s->contested[c] == GSRF_TURNS - 1, is_write = writes && (!reads || s->g.write_first != other);
-        if (reads && writes)
+        bool is_write = turn_is_write(s, y, &asking, c);
+        gsrf_turn *turn = &s->side.of[c];
+        *turn = is_write ? asking.write.of[c] : asking.read.of[c];
+        if (contested >> c & 1)
             s->contested[c] = (s->contested[c] + 1) % GSRF_TURNS;
-        s->side.of[c] = is_write ? write.of[c] : read.of[c];
         if (is_write)
-            chosen |= (uint32_t)1 << write.of[c].slot;
+            chosen |= (uint32_t)1 << turn->slot;
         else
-            s->collector[read.of[c].from].to_read &= ~((uint32_t)1 << read.of[c].source);
+            s->collector[turn->from].to_read &= ~((uint32_t)1 << turn->source);
     }
     s->held &= ~y->stored;
     s->leaving = chosen;

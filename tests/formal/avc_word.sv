@@ -49,7 +49,7 @@ module formal (
         if (!run_q) step_q <= 4'd0;
         else if (starts || step_q != 4'd0) step_q <= step_q == LAST ? 4'd0 : step_q + 4'd1;
     always @(posedge clk_i)
-        if (starts) {kind_q, last_q} <= {kind, last_i};
+        if (starts) {kind_q, last_q} <= {kind, last_i && kind[0]};
 
     // ---- Memories: the vector and the line of the block, if they are in the caches ----
 
