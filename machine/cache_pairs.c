@@ -6,7 +6,7 @@
 design cache_formed(const design *d, const char *with, bool base)
 {
     design of;
-    const file_form form = {0, with, base, false};
+    const file_form form = {.with = with, .base = base, .follows = true};
     char *fault = file_form_design(&of, d, &form);
     if (fault)
         die_usage("%s%s%s: %s", d->unit->name, with ? " with " : "", with ? with : "", fault);

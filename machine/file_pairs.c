@@ -7,6 +7,20 @@
 #include "../base/msg.h"
 #include "../stats/trace_stats.h"
 
+/* Parameters whose default follows from others, and that have it, are open again. */
+static void open_derived(design *d)
+{
+    const wf_unit *unit = d->unit;
+    const wf_config told = d->config;
+    for (int p = 0; unit->params[p].name; p++) {
+        wf_config derived = told;
+        derived.param[p] = WF_DERIVED;
+        wf_derive(unit, &derived);
+        if (unit->params[p].initial == WF_DERIVED && derived.param[p] == told.param[p])
+            d->config.param[p] = WF_DERIVED;
+    }
+}
+
 char *file_form_design(design *of, const design *d, const file_form *form)
 {
     const wf_system *file = d->unit->system;
@@ -14,12 +28,15 @@ char *file_form_design(design *of, const design *d, const file_form *form)
     *of = *d;
     if (form->registers > 0)
         file->fit(&of->config, form->registers);
+    if (form->follows)
+        open_derived(of);
     if (form->with)
         design_set_all(of, form->with, "--with");
     if (form->base && file->baseline)
         design_set_all(of, file->baseline, "baseline");
     if (form->base && form->gated)
         design_set_all(of, file->gated, "baseline");
+    wf_derive(of->unit, &of->config);
     return design_fault(of);
 }
 

@@ -36,6 +36,7 @@ typedef struct {
     int registers;    /* it is fitted to so many a warp; 0: it is as it is */
     const char *with; /* other parameters; NULL: none */
     bool base, gated; /* its plain form; which switches banks off */
+    bool follows;     /* parameters that have the default which follows from others follow those of `with` */
 } file_form;
 /* Makes it of d. What is wrong with it, or NULL. */
 char *file_form_design(design *of, const design *d, const file_form *form);

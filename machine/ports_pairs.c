@@ -16,7 +16,7 @@ static ports_counts *run_of(const ports_row *row, int n)
 static design design_of(const ports_pairs *r, bool base)
 {
     design d;
-    const file_form form = {r->fit ? PORT_REGISTERS : 0, NULL, base, r->gate_base};
+    const file_form form = {.registers = r->fit ? PORT_REGISTERS : 0, .base = base, .gated = r->gate_base};
     char *fault = file_form_design(&d, r->d, &form);
     if (fault)
         die_usage("a register file with --fit: %s", fault);

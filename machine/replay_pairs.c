@@ -9,7 +9,7 @@
 static design design_of(const replay_pairs *r, const feed_survey *s, const char *with, bool base)
 {
     design d;
-    const file_form form = {r->fit ? s->registers : 0, with, base, r->gate_base};
+    const file_form form = {.registers = r->fit ? s->registers : 0, .with = with, .base = base, .gated = r->gate_base};
     char *fault = file_form_design(&d, r->files.d, &form);
     if (fault)
         die_usage("%s: a register file with%s %s: %s", s->path, r->fit ? " --fit" : "", with ? with : "", fault);

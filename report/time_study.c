@@ -80,7 +80,7 @@ static void run(void *own, const char *words, const char *path, metrics *out)
     if (r.has_cache)
         d = cache_formed(&r.d, r.words, r.plain);
     else if (r.has_file)
-        d = file_fitted(&r.d, (file_form){s.registers, r.words, r.plain, false}, path);
+        d = file_fitted(&r.d, (file_form){.registers = s.registers, .with = r.words, .base = r.plain}, path);
     timing_run(&result, &r.m, &s, (timing_designs){r.has_file ? &d : NULL, r.has_cache ? &d : NULL},
                timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
     if (result.file.first_wrong)

@@ -5,10 +5,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "../../base/random.h"
+#include "../../machine/cache_pairs.h"
 #include "../../machine/timing.h"
 #include "trace_files.h"
 
@@ -309,6 +311,34 @@ static void what_a_cache_cannot_run_is_refused(void **state)
     expect_refused(of_16_lanes, made_trace("told"), "of 16 lanes has blocks of 64 bytes");
 }
 
+static int parameter(const design *d, const char *name)
+{
+    for (int p = 0; d->unit->params[p].name; p++)
+        if (strcmp(d->unit->params[p].name, name) == 0)
+            return d->config.param[p];
+    fail();
+    return 0;
+}
+
+/* Ways follow the preset that --with names, unless they were set. */
+static void defaults_that_follow_follow_other_parameters_too(void **state)
+{
+    (void)state;
+    const design plain = design_of(NULL), set = design_of("l1-ways=2");
+    design d = cache_formed(&plain, "preset=24k", false);
+    assert_int_equal(parameter(&d, "l1-ways"), 3);
+    assert_int_equal(parameter(&d, "avc-ways"), 3);
+    d = cache_formed(&plain, "preset=48k", false);
+    assert_int_equal(parameter(&d, "avc-ways"), 0);
+    assert_int_equal(parameter(&d, "dec-latency"), 0);
+    d = cache_formed(&set, "preset=24k", false);
+    assert_int_equal(parameter(&d, "l1-ways"), 2);
+    assert_int_equal(parameter(&d, "avc-ways"), 3);
+    d = cache_formed(&plain, "preset=24k avc-ways=1", true);
+    assert_int_equal(parameter(&d, "l1-ways"), 6);
+    assert_int_equal(parameter(&d, "avc-ways"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +349,7 @@ int main(void)
         cmocka_unit_test(a_lane_that_memory_has_lost_is_found),
         cmocka_unit_test(private_accesses_of_a_trace_are_blocks_of_their_warps_place),
         cmocka_unit_test(what_a_cache_cannot_run_is_refused),
+        cmocka_unit_test(defaults_that_follow_follow_other_parameters_too),
     };
     return cmocka_run_group_tests_name("mem_vectors", tests, own_folder_make, own_folder_remove);
 }
