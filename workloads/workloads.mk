@@ -120,7 +120,7 @@ AVC_TRACES ?= $(wildcard $(WORKLOADS)/*-r*-t$(WARP).wft)
 
 .PHONY: study-avc
 study-avc: $(PROGRAM) ## the AVC's Figures 2, 6 and 7 and Table 4, on what make pressure KERNELS='$(AVC_KERNELS)' traced; FEWER=1: fewer warps
-	@[ -n '$(AVC_TRACES)' ] || { echo "no traces $(WORKLOADS)/*-r*-t$(WARP).wft; make pressure makes them: KERNELS='$$(AVC_KERNELS)'" >&2; exit 2; }
+	@[ -n '$(AVC_TRACES)' ] || { echo 'no traces $(WORKLOADS)/*-r*-t$(WARP).wft; make pressure makes them' >&2; exit 2; }
 	@PROGRAM=$(PROGRAM) JOBS=$(JOBS) sh workloads/study-avc.sh $(BUILD)/study-avc$(if $(FEWER),-fewer) $(AVC_TRACES)
 
 .PHONY: studies variants replay time time-large
