@@ -3,7 +3,7 @@
  * sm_lines.c - sets of lines, the one that was used longest ago goes first. */
 #include "sm_lines.h"
 
-enum { EMPTY, COMES, THERE };
+enum { EMPTY, COMES, FILLED, THERE }; /* FILLED: there, and nobody has looked yet: it stays until then */
 
 void lines_open(line_tags *l, int sets, int ways, int bytes)
 {
@@ -25,21 +25,29 @@ static int find(const line_tags *l, uint64_t address)
     return -1;
 }
 
-static int victim(const line_tags *l, int set)
+static int victim(line_tags *l, int set)
 {
     int oldest = -1;
-    for (int k = set; k < set + l->ways; k++)
-        if (l->state[k] != COMES && (oldest < 0 || l->used[k] < l->used[oldest]))
+    bool filled = false;
+    for (int k = set; k < set + l->ways; k++) {
+        filled |= l->state[k] == FILLED;
+        if (l->state[k] != COMES && l->state[k] != FILLED && (oldest < 0 || l->used[k] < l->used[oldest]))
             oldest = k;
+    }
+    l->refused |= oldest < 0 && filled;
     return oldest;
 }
 
 line_state lines_look(line_tags *l, uint64_t address)
 {
     int k = find(l, address);
+    l->freed = false;
     l->accesses++;
     l->now++;
-    if (k >= 0 && l->state[k] == THERE) {
+    if (k >= 0 && l->state[k] >= FILLED) {
+        l->freed = l->refused && l->state[k] == FILLED;
+        l->refused &= !l->freed;
+        l->state[k] = THERE;
         l->used[k] = l->now;
         return LINE_THERE;
     }
@@ -60,7 +68,7 @@ void lines_fill(line_tags *l, uint64_t address)
 {
     int k = find(l, address);
     if (k >= 0)
-        l->state[k] = THERE;
+        l->state[k] = FILLED;
 }
 
 void lines_forget(line_tags *l, uint64_t address)

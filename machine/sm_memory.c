@@ -33,9 +33,17 @@ static bool fetch_line(sm_memory *m, bool code, uint64_t address, int bytes)
     return true;
 }
 
+static void look_again(sm_memory *m)
+{
+    for (int w = 0; w < m->m->warps; w++)
+        fetch_filled(m->fetch, w);
+}
+
 bool memory_line(sm_memory *m, uint64_t pc)
 {
     line_state state = lines_look(&m->code, pc);
+    if (m->code.freed)
+        look_again(m);
     if (state == LINE_MISSING && !fetch_line(m, true, pc, m->code.bytes))
         lines_forget(&m->code, pc);
     return state == LINE_THERE;
@@ -48,8 +56,7 @@ static void filled(sm_memory *m, int k)
     m->line[k].address = 0;
     if (m->line[k].code) {
         lines_fill(&m->code, address);
-        for (int w = 0; w < m->m->warps; w++)
-            fetch_filled(m->fetch, w);
+        look_again(m);
         return;
     }
     lines_fill(&m->constants, address);

@@ -75,8 +75,9 @@ static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, con
         timing_run(&pair->own, m, s, (timing_designs){0}, lines);
         return;
     }
-    design own = file_fitted(p->files.d, (file_form){s->registers, words, false, false}, s->path);
-    design base = file_fitted(p->files.d, (file_form){s->registers, words, true, p->gate_base}, s->path);
+    design own = file_fitted(p->files.d, (file_form){.registers = s->registers, .with = words}, s->path);
+    design base =
+        file_fitted(p->files.d, (file_form){.registers = s->registers, .with = words, .base = true, .gated = p->gate_base}, s->path);
     timing_run(&pair->own, m, s, (timing_designs){.file = &own}, lines);
     files->own = pair->own.file;
     if (!time_pairs_base(p))

@@ -293,6 +293,22 @@ static void ideal_fetch_has_all(void **state)
 
 /* ---- small caches, shared memory, occupancy ---- */
 
+/* Else warps that want more lines than a set has would drive out each other's before anyone has them. */
+static void a_line_that_came_stays_until_it_is_looked_at(void **state)
+{
+    (void)state;
+    line_tags *l = zalloc(sizeof *l);
+    lines_open(l, 1, 1, 64);
+    assert_int_equal(lines_look(l, 0), LINE_MISSING);
+    lines_fill(l, 0);
+    assert_int_equal(lines_look(l, 64), LINE_COMES);
+    assert_int_equal(lines_look(l, 0), LINE_THERE);
+    assert_true(l->freed); /* who was refused looks again */
+    assert_int_equal(lines_look(l, 64), LINE_MISSING);
+    assert_false(l->freed);
+    arena_free(l);
+}
+
 static void the_line_that_was_used_longest_ago_goes(void **state)
 {
     (void)state;
@@ -305,6 +321,7 @@ static void the_line_that_was_used_longest_ago_goes(void **state)
     assert_int_equal(lines_look(l, 128), LINE_MISSING);
     assert_int_equal(lines_look(l, 64), LINE_MISSING); /* of the other set */
     lines_fill(l, 128);
+    assert_int_equal(lines_look(l, 128), LINE_THERE);
     assert_int_equal(lines_look(l, 0), LINE_THERE);
     assert_int_equal(lines_look(l, 256), LINE_MISSING); /* 128 goes */
     assert_int_equal(lines_look(l, 384), LINE_MISSING); /* 0 goes: 256 comes */
@@ -366,6 +383,7 @@ int main(void)
         cmocka_unit_test(a_warp_fetches_two_and_drops_what_it_jumps_over),
         cmocka_unit_test(a_warp_waits_for_its_line),
         cmocka_unit_test(ideal_fetch_has_all),
+        cmocka_unit_test(a_line_that_came_stays_until_it_is_looked_at),
         cmocka_unit_test(the_line_that_was_used_longest_ago_goes),
         cmocka_unit_test(banks_of_shared_memory_take_turns),
         cmocka_unit_test(each_limit_holds_blocks_off),
