@@ -118,7 +118,7 @@ END {
     }
 
     print "\nWith half of the registers (Figures 6 and 7): fills and write-backs in 1,000 instructions; of 32K+16K write-backs of vectors, of those with words of"
-    print "the L1, and of lines of the L1; instructions a cycle more than with 48K, %"
+    print "the L1, and of lines of the L1, other memory among them; instructions a cycle more than with 48K, %"
     printf "%-14s %9s %8s %8s %8s %8s %8s %8s %8s %8s\n", "kernel", "registers", "48K f.", "w.", "32K+16K f.", "w.", "vectors", "merged", "lines", "faster %"
     for (i = 1; i <= kernels; i++) {
         k = name[i]
@@ -129,8 +129,8 @@ END {
             thousand(count[k, r, 0, "cache__write_backs"], k, r), thousand(count[k, r, 0, "cache__did__evicted"], k, r),
             thousand(count[k, r, 0, "cache__did__merged"], k, r), thousand(count[k, r, 0, "cache__did__dropped"], k, r), faster
         all += faster
-        saved += traffic(k, r, 1) ? 100 * (1 - traffic(k, r, 0) / traffic(k, r, 1)) : 0
-        some += traffic(k, r, 1) > 0
+        before += thousand(traffic(k, r, 1), k, r)
+        after += thousand(traffic(k, r, 0), k, r)
     }
-    printf "mean: %.1f %% faster, %.1f %% fewer blocks where there are any\n", all / kernels, some ? saved / some : 0
+    printf "mean: %.1f blocks with 48K, %.1f with 32K+16K; %.1f %% faster\n", before / kernels, after / kernels, all / kernels
 }
