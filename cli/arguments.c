@@ -49,17 +49,20 @@ static void add_argp(table *t, const struct argp *argp)
 /* The option that a word (n characters after "--") names: in full, or by a beginning that no other option has. */
 static entry *find_long(const table *t, const char *word, size_t n)
 {
-    entry *found = NULL;
+    entry *found = NULL, *other = NULL;
     for (int i = 0; i < t->count && n > 0; i++) {
         entry *e = &t->entries[i];
         if (e->name == NULL || strncmp(e->name, word, n) != 0)
             continue;
         if (e->name[n] == '\0')
             return e;
-        if (found)
-            die_usage("%s: --%.*s may be --%s or --%s; write it in full", t->command, (int)n, word, found->name, e->name);
-        found = e;
+        if (found == NULL)
+            found = e;
+        else if (other == NULL)
+            other = e;
     }
+    if (other)
+        die_usage("%s: --%.*s may be --%s or --%s; write it in full", t->command, (int)n, word, found->name, other->name);
     if (found == NULL)
         die_usage("%s: no option --%.*s; `warpfold %s --help` lists the options%s", t->command, (int)n, word, t->command,
                   t->runs ? "; those of the program come after --" : "");

@@ -32,6 +32,7 @@ done
 refuses "an unknown option with a value" 2 'no option --frob;' gen --frob=1 -o d
 refuses "an unknown letter among known ones" 2 'no option -q;' cosim -wq one
 refuses "the beginning of several options" 2 '--sta may be --stall or --stages' gen --sta 1 -o d
+check "an option in full, though others begin so" "$warpfold" stats --unit linebdi --line 64 --stack 32 --l1 64,1,through --help
 refuses "an option whose value is missing" 2 '--lanes needs a value: N' gen -o d --lanes
 refuses "a letter whose value is missing" 2 '-o needs a value: DIR' gen -o
 refuses "a value that is not wanted" 2 '--wave takes no value' cosim one --wave=on
