@@ -73,12 +73,17 @@ static int resident_of(const cache_survey *s, const cache_options *o)
     return o->warps < s->block_warps ? 1 : o->warps / s->block_warps;
 }
 
+void cache_survey_check(const cache_survey *s)
+{
+    if (s->silent > 0)
+        die_usage("%s: %.0f private accesses come without data; a cache of vectors needs them", s->path, s->silent);
+}
+
 void cache_replay_check(const design *d, const cache_survey *s, const cache_options *o)
 {
     int bits = field_bits(unit_stream(d, "request"), "address");
     uint64_t blocks = (uint64_t)(resident_of(s, o) * s->block_warps) * s->words;
-    if (s->silent > 0)
-        die_usage("%s: %.0f private accesses come without data; a cache of vectors needs them", s->path, s->silent);
+    cache_survey_check(s);
     if (blocks >> bits > 0)
         die_usage("%s: %d warps of %llu private words take %llu blocks; the cache has 2^%d (fewer --warps, or more bits of address)",
                   s->path, resident_of(s, o) * s->block_warps, (unsigned long long)s->words, (unsigned long long)blocks, bits);

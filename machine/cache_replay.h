@@ -24,7 +24,9 @@ typedef struct {
 } cache_survey;
 
 void cache_survey_of(cache_survey *s, const char *path, int lanes, const cache_options *o);
-/* Dies (2) if the cache cannot have it. */
+/* Dies (2) if an access comes without data. */
+void cache_survey_check(const cache_survey *s);
+/* Dies (2) too if the cache cannot have it. */
 void cache_replay_check(const design *d, const cache_survey *s, const cache_options *o);
 void cache_replay_run(cache_counts *c, const design *d, const cache_survey *s, const cache_options *o);
 

@@ -8,7 +8,7 @@
 #include "../base/arena.h"
 #include "../base/msg.h"
 #include "cache_driver.h"
-#include "file_pairs.h"
+#include "cache_pairs.h"
 #include "mem_address.h"
 #include "mem_queue.h"
 
@@ -176,11 +176,7 @@ void vectors_count(const mem_vectors *v, mem_cache_counts *sum)
 
 int vectors_plain_hit(const design *d)
 {
-    design plain;
-    const file_form form = {.base = true};
-    char *fault = file_form_design(&plain, d, &form);
-    if (fault)
-        die_usage("the plain form of %s: %s", d->unit->name, fault);
+    const design plain = cache_formed(d, NULL, true);
     return cache_driver_hit(&plain);
 }
 

@@ -261,8 +261,7 @@ static void check_cache(timing *t, const design *d)
         die_usage("a cache of vectors of %d lanes has blocks of %d bytes; %s has %d lanes and lines of %d bytes", d->config.lanes,
                   4 * d->config.lanes, m->name, m->lanes, MEM_LINE);
     cache_survey_of(&t->accesses, t->s->path, m->lanes, &o);
-    if (t->accesses.silent > 0)
-        die_usage("%s: %.0f private accesses come without data; a cache of vectors needs them", t->s->path, t->accesses.silent);
+    cache_survey_check(&t->accesses);
     if ((uint64_t)m->warps * t->accesses.words > cache_others(d))
         die_usage("%s: %d warps of %llu private words take more than half of the blocks of the cache", t->s->path, m->warps,
                   (unsigned long long)t->accesses.words);

@@ -221,24 +221,28 @@ static double traffic(const timing_result *r)
     return fills(r) + write_backs(r);
 }
 
+/* The last columns: this value of each run with other parameters. */
+static bool end_with_each(making *m, const char *name, column c)
+{
+    for (int run = 1; run <= m->r->runs->files.with_count; run++)
+        add_with(m, run, name, NULL, c);
+    note_with(m);
+    return true;
+}
+
 static bool make_cache_speed(making *m)
 {
-    const int count = m->r->runs->files.with_count;
     if (!time_pairs_plain_cache(m->r->runs))
         return false;
     m->s->bars[0] = "this cache";
     add(m, (column){"plain_cycles", "plain: cycles", cycles, .bar = -1, .plain = true});
     add(m, (column){"cycles", "cycles", cycles, .bar = -1});
     add(m, (column){"faster", "faster %", cycles, .bar = 0, .colour = 1, .decimals = 2, .than = FASTER_THAN_PLAIN});
-    for (int run = 1; run <= count; run++)
-        add_with(m, run, "faster", NULL, (column){.value = cycles, .bar = -1, .decimals = 2, .than = FASTER_THAN_PLAIN});
-    note_with(m);
-    return true;
+    return end_with_each(m, "faster", (column){.value = cycles, .bar = -1, .decimals = 2, .than = FASTER_THAN_PLAIN});
 }
 
 static bool make_cache_traffic(making *m)
 {
-    const int count = m->r->runs->files.with_count;
     if (!time_pairs_plain_cache(m->r->runs))
         return false;
     m->s->bars[0] = "this cache";
@@ -248,10 +252,7 @@ static bool make_cache_traffic(making *m)
     add(m, (column){"fills", "fills", fills, .bar = -1});
     add(m, (column){"write_backs", "write-backs", write_backs, .bar = -1});
     add(m, (column){"traffic", "of plain %", traffic, .bar = 0, .colour = 1, .decimals = 1, .than = OF_PLAIN});
-    for (int run = 1; run <= count; run++)
-        add_with(m, run, "traffic", NULL, (column){.value = traffic, .bar = -1, .decimals = 1, .than = OF_PLAIN});
-    note_with(m);
-    return true;
+    return end_with_each(m, "traffic", (column){.value = traffic, .bar = -1, .decimals = 1, .than = OF_PLAIN});
 }
 
 static const struct {

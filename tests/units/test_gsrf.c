@@ -300,6 +300,28 @@ static void one_bank_of_scalars_would_let_them_wait(void **state)
     file_free(&f);
 }
 
+/* The same writes with that bank, and as many reads. */
+static void with_one_bank_of_scalars_they_wait(void **state)
+{
+    (void)state;
+    file f = small_file("scalar-banks", 1);
+    for (uint32_t p = 0; p < 4; p++)
+        writes(&f, (int)p, p, 0xff, p == 2 ? near8 : same8, 5, false, false);
+    step_taken(&f);
+    for (int n = 0; n < 20; n++)
+        step(&f);
+    scalars_are(&f, 3, 0);
+    const uint32_t sources[3] = {1, 3, 1};
+    put_issue(&f, 0, 0, 7, sources, -1, 0xff, 8);
+    put_issue(&f, 1, 0, 7, sources, -1, 0xff, 9);
+    step_taken(&f);
+    until_offered(&f, 0, 8);
+    for (int n = 0; n < 20; n++)
+        step(&f);
+    scalars_are(&f, 9, 0);
+    file_free(&f);
+}
+
 static void an_empty_mask_writes_nothing(void **state)
 {
     (void)state;
@@ -392,6 +414,7 @@ static void every_read_has_the_newest_write(void **state)
     for (int round = 0; round < 40; round++) {
         wf_config c = small();
         *param(&c, "side-latency") = round & 1, *param(&c, "side-ports") = 1 + (round >> 1 & 1), *param(&c, "enc-latency") = round % 3;
+        *param(&c, "scalar-banks") = round >> 2 & 1;
         file f = file_new(unit, c);
         f.m.undefined = true;
         reg regs[REGISTERS] = {{{0}, {0}, 0xff, 0}};
@@ -516,6 +539,7 @@ int main(void)
         cmocka_unit_test(dead_lanes_are_not_filled),
         cmocka_unit_test(a_known_scalar_passes_by_encoder_and_arrays),
         cmocka_unit_test(one_bank_of_scalars_would_let_them_wait),
+        cmocka_unit_test(with_one_bank_of_scalars_they_wait),
         cmocka_unit_test(an_empty_mask_writes_nothing),
         cmocka_unit_test(reads_and_writes_take_turns),
         cmocka_unit_test(a_release_clears_the_registers),
