@@ -26,9 +26,9 @@ one() {
     running=
     spent
     took=$((tenths - before))
-    ok=$(grep -c '^ok ' "$log") skip=$(grep -c -i '^ok .*# *skip' "$log") bad=$(grep -c '^not ok ' "$log")
+    ok=$(grep -ac '^ok ' "$log") skip=$(grep -aci '^ok .*# *skip' "$log") bad=$(grep -ac '^not ok ' "$log")
     {
-        grep -A 6 '^not ok ' "$log"
+        grep -a -A 6 '^not ok ' "$log"
         if [ "$bad" = 0 ] && { [ "$ok" = 0 ] || [ "$code" != 0 ]; }; then
             echo "not ok - $command ended with code $code"
             tail -n 12 "$log" | sed 's/^/# /'
