@@ -35,7 +35,8 @@ enum {
     KEY_VERILOG,
     KEY_EDITED,
     KEY_WARPS,
-    KEY_MEMORY_LATENCY
+    KEY_MEMORY_LATENCY,
+    KEY_INTERLEAVE
 };
 
 typedef struct arguments arguments;
@@ -88,6 +89,10 @@ static const struct argp_option options[] = {
      1},
     {"edited", KEY_EDITED, NULL, 0, "with --verilog: accept RTL that is not what gen wrote", 1},
     {"warps", KEY_WARPS, "N", 0, "of a cache of vectors: warps whose private memory is there at once (default 48)", 1},
+    {"interleave", KEY_INTERLEAVE, "HOW", 0,
+     "of a cache of vectors: what lies beside a word of private memory: warp, the warp's next word; sm, the same word of the next warp "
+     "(default sm)",
+     1},
     {"memory-latency", KEY_MEMORY_LATENCY, "N", 0, "of a cache of vectors: cycles from a miss to its fill (default 200)", 1},
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},
     {"report", KEY_REPORT, "FILE", 0, "write a page with tables and plots to FILE", 3},
@@ -102,6 +107,14 @@ static int whole(const char *flag, const char *arg, int least, int most)
     if (!parse_int(arg, least, most, &n))
         die_usage("replay: --%s %s: a whole number from %d to %d is expected", flag, arg, least, most);
     return (int)n;
+}
+
+static private_interleave interleave_of(const char *arg)
+{
+    for (private_interleave by = PRIVATE_BY_WARP; by <= PRIVATE_BY_SM; by++)
+        if (strcmp(arg, private_interleave_names[by]) == 0)
+            return by;
+    die_usage("replay: --interleave %s: warp or sm is expected", arg);
 }
 
 static void add_file(arguments *a, const char *path, bool ports)
@@ -158,6 +171,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
         break;
     case KEY_MEMORY_LATENCY:
         a->caches.run.latency = whole("memory-latency", arg, 1, 10000);
+        a->of_cache = true;
+        break;
+    case KEY_INTERLEAVE:
+        a->caches.run.interleave = interleave_of(arg);
         a->of_cache = true;
         break;
     case 'F': a->force = true; break;
@@ -333,7 +350,7 @@ int cmd_replay(int argc, char **argv)
                "that of the cache of vectors in DIR, with the private accesses of the traces: what it asks of memory and writes back.",
     };
     arguments a = {.r.run = {.latency = 8, .load_latency = -1, .window = 1},
-                   .caches.run = {.stack = PRIVATE_STACK_BYTES, .warps = 48, .latency = 200}};
+                   .caches.run = {.stack = PRIVATE_STACK_BYTES, .warps = 48, .latency = 200, .interleave = PRIVATE_BY_SM}};
     design d;
 
     arguments_parse(&argp, argc, argv, &a);
@@ -357,7 +374,7 @@ int cmd_replay(int argc, char **argv)
     } else if (!wf_is_kind(d.unit, WF_REGISTER_FILE)) {
         die_usage("%s is a design of %s, which is no register file and no cache of vectors", a.dir, d.unit->name);
     } else if (a.of_cache) {
-        die_usage("replay: --warps and --memory-latency are of caches of vectors; %s is a register file", d.unit->name);
+        die_usage("replay: --warps, --interleave and --memory-latency are of caches of vectors; %s is a register file", d.unit->name);
     }
     if (a.r.fit && d.unit->system->fit == NULL)
         die_usage("replay: --fit: registers and warps of %s are fixed", d.unit->name);

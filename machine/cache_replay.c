@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "../memory/private_memory.h"
 #include "../sim/fields.h"
 #include "../trace/trace_impl.h"
 
@@ -124,14 +123,14 @@ static const cache_outside memory = {.ask = ask, .fill = fill, .filled = filled}
 typedef struct {
     cache_driver *f;
     const trace_record *r;
-    uint64_t word;  /* the first of its private memory */
-    uint32_t first; /* that word's block */
+    const private_layout *at;
+    int slot; /* of its warp */
 } accesses;
 
 static void access_word(void *own, const private_word *w)
 {
     const accesses *a = own;
-    uint32_t block = a->first + (uint32_t)(w->at - a->word), keep[TRACE_MAX_LANES], data[TRACE_MAX_LANES] = {0};
+    uint32_t block = private_block(a->at, a->slot, w->at), keep[TRACE_MAX_LANES], data[TRACE_MAX_LANES] = {0};
     bool write = a->r->kind == TRACE_STORE;
     if (write) {
         const uint32_t *newest = cache_driver_newest(a->f, block);
@@ -148,14 +147,15 @@ void cache_replay_run(cache_counts *c, const design *d, const cache_survey *s, c
     frame f = {.latency = (uint64_t)o->latency};
     threads blocks = {0};
     trace *t = trace_open(s->path);
-    size_t resident = (size_t)resident_of(s, o);
+    const int resident = resident_of(s, o);
+    const private_layout at = {s->first, s->words, resident * s->block_warps, o->interleave};
     *c = (cache_counts){0};
     cache_driver_open(&f.f, c, d, &memory, &f);
     while (trace_next(t, &r)) {
         if (!is_private(&r, o))
             continue;
-        size_t slot = number_of(&blocks, &r) % resident * (size_t)s->block_warps + r.warp;
-        private_words(&r, o->stack, access_word, &(accesses){&f.f, &r, s->first, (uint32_t)(slot * s->words)});
+        int slot = (int)(number_of(&blocks, &r) % (size_t)resident) * s->block_warps + (int)r.warp;
+        private_words(&r, o->stack, access_word, &(accesses){&f.f, &r, &at, slot});
     }
     cache_driver_end(&f.f);
     cache_driver_close(&f.f);

@@ -2,17 +2,19 @@
  *
  * cache_replay.h - the private accesses of a trace through a cache of vectors, in the trace's order (docs/replay.md, "Caches of vectors").
  *
- * Private memory. Word k of the lanes of a warp, counted from the first that any of the trace uses, is block slot x words + k. So many warps are there at once; those of a block of threads have slots side by side, and a later
+ * Private memory. Each word of the lanes of a warp is a block (private_layout). So many warps are there at once; those of a block of threads have slots side by side, and a later
  * block takes those of the oldest. */
 #ifndef WF_CACHE_REPLAY_H
 #define WF_CACHE_REPLAY_H
 
+#include "../memory/private_memory.h"
 #include "cache_driver.h"
 
 typedef struct {
     int stack;   /* private_memory.h */
     int warps;   /* that are there at once */
     int latency; /* of memory, cycles */
+    private_interleave interleave;
 } cache_options;
 
 /* What a trace's private memory is like. */

@@ -112,7 +112,7 @@ static void take_word(void *own, const private_word *w)
 {
     sm_memory *m = own;
     mem_vector *v = &m->vectors[m->lines.count];
-    v->block = (uint32_t)((uint64_t)m->warp * m->private->words + w->at - m->private->first);
+    v->block = private_block(&m->private->at, m->warp, w->at);
     memcpy(v->mask, w->mask, sizeof v->mask);
     if (m->access->store)
         private_store(m->record, w, v->keep, v->data);

@@ -24,10 +24,9 @@
 
 enum { MEMORY_OPERATIONS = 512, MEMORY_LINES = 64 };
 
-/* Private memory as the blocks of a cache of vectors: word k of the lanes of the warp in place w, counted from the first that any of the trace uses, is block
- * w x words + k. */
+/* Private memory as the blocks of a cache of vectors; a warp's number is its place. */
 typedef struct {
-    uint64_t first, words;
+    private_layout at;
     int stack; /* private_memory.h */
 } sm_private;
 

@@ -151,12 +151,23 @@ static int cycle(timing *t)
     return ended;
 }
 
+/* The most warps of these blocks that an SM has at once. They have the lowest places. */
+static int resident_warps(const timing *t, int first, int end, int together)
+{
+    int most = 1;
+    for (int b = first; b < end; b++)
+        if (t->s->blocks[b].warps > most)
+            most = t->s->blocks[b].warps;
+    return most * together < t->m->warps ? most * together : t->m->warps;
+}
+
 /* The blocks of the survey from `first` below `end` are those of this launch. */
 static void run_launch(timing *t, int first, int end, timing_launch *l)
 {
     uint64_t begin = t->now;
     int ended = 0;
     check_fit(t, first, l);
+    t->private.at.warps = resident_warps(t, first, end, l->together);
     t->given = 0;
     while (ended < end - first) {
         give_blocks(t, first, end, l->together);
@@ -265,7 +276,7 @@ static void check_cache(timing *t, const design *d)
     if ((uint64_t)m->warps * t->accesses.words > cache_others(d))
         die_usage("%s: %d warps of %llu private words take more than half of the blocks of the cache", t->s->path, m->warps,
                   (unsigned long long)t->accesses.words);
-    t->private = (sm_private){t->accesses.first, t->accesses.words, o.stack};
+    t->private = (sm_private){{t->accesses.first, t->accesses.words, m->warps, (private_interleave)m->l1_interleave}, o.stack};
 }
 
 const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path)

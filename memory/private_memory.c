@@ -77,3 +77,11 @@ void private_store(const trace_record *r, const private_word *w, uint32_t *keep,
         data[i] = w->value[i] << shift & bytes;
     }
 }
+
+const char *const private_interleave_names[] = {"warp", "sm"};
+
+uint32_t private_block(const private_layout *l, int warp, uint64_t word)
+{
+    uint64_t k = word - l->first, w = (uint64_t)warp;
+    return (uint32_t)(l->by == PRIVATE_BY_SM ? k * (uint64_t)l->warps + w : w * l->words + k);
+}

@@ -48,4 +48,20 @@ void private_words(const trace_record *r, int stack, private_visit *visit, void 
  * crosses the end of the word is left out. */
 void private_store(const trace_record *r, const private_word *w, uint32_t *keep, uint32_t *data);
 
+/* What lies beside a word of a warp, in the private memory of an SM: the warp's next word, or the same word of the next warp. */
+typedef enum { PRIVATE_BY_WARP, PRIVATE_BY_SM } private_interleave;
+
+/* The private memory of all warps of an SM: of each so many words from the first one on. Every word of the lanes of a warp is a block.
+ *
+ *     3 warps of 4 words: word 2 of warp 1 is block 1 x 4 + 2 = 6 by warp, block 2 x 3 + 1 = 7 by SM */
+typedef struct {
+    uint64_t first, words;
+    int warps;
+    private_interleave by;
+} private_layout;
+
+extern const char *const private_interleave_names[]; /* "warp", "sm" */
+
+uint32_t private_block(const private_layout *l, int warp, uint64_t word);
+
 #endif

@@ -135,8 +135,8 @@ void caches_print(const cache_pairs *p, const char *dir)
     double checked, wrong, unknown;
     cache_pairs_checked(p, &checked, &wrong, &unknown);
     printf("%s: %s\n", dir, p->d->unit->title);
-    printf("private accesses of %d trace%s, %d lanes, %d warps at once, memory of %d cycles\n", p->count, p->count == 1 ? "" : "s",
-           p->d->config.lanes, p->run.warps, p->run.latency);
+    printf("private accesses of %d trace%s, %d lanes, %d warps at once, interleaved by %s, memory of %d cycles\n", p->count,
+           p->count == 1 ? "" : "s", p->d->config.lanes, p->run.warps, private_interleave_names[p->run.interleave], p->run.latency);
     printf("checked: %.0f lanes of loads; ", checked);
     printf(wrong > 0 ? "%.0f differ" : "none differs", wrong);
     printf(unknown > 0 ? "; %.0f more, which no store had told\n" : "\n", unknown);
@@ -156,6 +156,7 @@ void caches_put(const cache_pairs *p, metrics *out)
     metrics_set(out, p->d->config.lanes, KEY_REPLAY_LANES);
     metrics_set(out, p->run.latency, KEY_REPLAY_MEMORY_LATENCY);
     metrics_set(out, p->run.warps, KEY_REPLAY_WARPS);
+    metrics_set_text(out, private_interleave_names[p->run.interleave], KEY_REPLAY_INTERLEAVE);
     metrics_set(out, checked, KEY_REPLAY_CHECKED);
     metrics_set(out, wrong, KEY_REPLAY_WRONG);
     metrics_set(out, unknown, KEY_REPLAY_UNKNOWN, "values");
@@ -172,10 +173,12 @@ void caches_page(text *t, const cache_pairs *p)
 {
     html_open(t, p->d->unit->title, NULL);
     html_para(t, "lead",
-              "Private accesses of %d trace%s, of %d lanes, through the cache and through its plain form; %d warps at once, and a memory "
+              "Private accesses of %d trace%s, of %d lanes, through the cache and through its plain form; %d warps at once, their private "
+              "memory interleaved by %s, and a memory "
               "of %d cycles. "
               "mean: over the traces.",
-              p->count, p->count == 1 ? "" : "s", p->d->config.lanes, p->run.warps, p->run.latency);
+              p->count, p->count == 1 ? "" : "s", p->d->config.lanes, p->run.warps, private_interleave_names[p->run.interleave],
+              p->run.latency);
     for (int i = 0; i < FIGURES; i++) {
         file_figure f;
         make(&f, p, i);

@@ -449,6 +449,16 @@ figures "its traffic and the plain cache's" private loads 4 stores 4 base_fills 
 figures "what it did" private avc_loads 1 l1_loads 1 misses 2 avc_stores 2 l1_stores 2 avc_fills 1 l1_fills 1 evicted 2 dropped 2
 check "every lane of a load was compared" has "$work/f.json" replay__checked 32
 check "with other parameters" run vectors "$work/private-t4.wtx" --with "l1-ways=2 avc-ways=2"
+# Word 0 of both warps is in blocks 0 and 4, or 0 and 1; word 1 in 1 and 5, or 48 and 49
+design sets '--unit avc --lanes 4 --sets 2 --line-vectors 1 --l1-ways 1 --avc-ways 1 --misses 1 --address 10 --window 8'
+check "words of a warp in a row" run sets "$work/private-t4.wtx" --interleave warp
+figures "meet those of the other" private fills 2 write_backs 4
+check "a word of all warps in a row" run sets "$work/private-t4.wtx" --interleave sm
+figures "meets no other" private fills 0 write_backs 0 left 4
+check "which is the default" run sets "$work/private-t4.wtx"
+figures "so again" private fills 0 write_backs 0 left 4
+refused "another layout" 'warp or sm is expected' "$work/sets" --trace "$work/private-t4.wtx" --interleave gpu
+refused "a layout for a register file" 'are of caches of vectors' "$work/small" --trace "$work/hand-t8.wtx" --interleave sm
 refused "--fit of a cache" 'of a cache there are no latencies' "$work/vectors" --trace "$work/private-t4.wtx" --fit
 refused "a recording for a cache" 'a cache takes --trace' "$work/vectors" --ports "$work/private-t4.wtx"
 refused "more blocks than it has addresses" 'the cache has 2^10' "$work/vectors" --trace "$work/private-t4.wtx" --warps 1024

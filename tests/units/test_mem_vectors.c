@@ -282,6 +282,22 @@ static void private_accesses_of_a_trace_are_blocks_of_their_warps_place(void **s
     timing_result_free(&r);
 }
 
+/* Word 3 of both warps, in a cache of four sets of one way: blocks 0 and 4 of one set, or blocks 0 and 1. */
+static void words_of_warps_meet_in_a_set_or_lie_side_by_side(void **state)
+{
+    (void)state;
+    const design d = design_of("preset=48k l1-ways=1 sets=4");
+    const char *path = made_trace("told");
+    for (int by_sm = 0; by_sm < 2; by_sm++) {
+        const machine m = machine_of(by_sm ? "l1.interleave=sm" : "l1.interleave=warp");
+        timing_result r = run(path, &m, &d);
+        assert_int_equal(r.cache.wrong, 0);
+        assert_int_equal(r.cache.own.stores, 4);
+        assert_int_equal(r.cache.own.written > 0, !by_sm);
+        timing_result_free(&r);
+    }
+}
+
 static void silent(const char *path)
 {
     const machine m = machine_of(NULL);
@@ -348,6 +364,7 @@ int main(void)
         cmocka_unit_test(each_sm_has_private_memory_of_its_own_and_a_launch_begins_with_none),
         cmocka_unit_test(a_lane_that_memory_has_lost_is_found),
         cmocka_unit_test(private_accesses_of_a_trace_are_blocks_of_their_warps_place),
+        cmocka_unit_test(words_of_warps_meet_in_a_set_or_lie_side_by_side),
         cmocka_unit_test(what_a_cache_cannot_run_is_refused),
         cmocka_unit_test(defaults_that_follow_follow_other_parameters_too),
     };
