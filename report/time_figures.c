@@ -13,8 +13,8 @@ typedef double value(const timing_result *r);
 /* A column: which run, 0 is that with the machine's own parameters, N the Nth other one; and what of it. */
 typedef struct {
     const char *id, *label;
-    value *value;
-    int run, bar, colour, decimals;
+    value *value; /* NULL: what the cache of vectors counted of the activity */
+    int activity, run, bar, colour, decimals;
     enum {
         ALONE,
         FASTER,
@@ -255,6 +255,20 @@ static bool make_cache_traffic(making *m)
     return end_with_each(m, "traffic", (column){.value = traffic, .bar = -1, .decimals = 1, .than = OF_PLAIN});
 }
 
+static bool make_cache_events(making *m)
+{
+    if (m->r->runs->cache == NULL)
+        return false;
+    const wf_system *system = m->r->runs->cache->unit->system;
+    for (int i = 0; i < wf_activity_count(system); i++) {
+        const char *name = system->activities[i].name;
+        if (system->activities[i].shown)
+            add(m, (column){name, name, .activity = i, .bar = -1});
+    }
+    m->s->notes[0] = "Those of other memory are among them.";
+    return m->count > 0;
+}
+
 static const struct {
     const char *name, *title, *axis;
     bool (*make)(making *m);
@@ -267,6 +281,7 @@ static const struct {
     {"cache_speed", "Speed beside the plain form of the cache", "instructions a cycle more than with its plain form, %", make_cache_speed,
      true},
     {"cache_traffic", "Blocks of private memory", "fills and write-backs, % of those of the plain form", make_cache_traffic, true},
+    {"cache_events", "What the cache did", "events", make_cache_events, false},
     {"dram_busy", "DRAM with other parameters", "% of the cycles in which a bus of DRAM is busy", make_busy, false},
 };
 
@@ -275,14 +290,19 @@ const char *time_figure_plot(int i)
     return figures[i].drawn ? figures[i].name : NULL;
 }
 
+static double count_of(const timing_result *r, const column *c)
+{
+    return c->value ? c->value(r) : activities_sum(&r->cache.did, c->activity);
+}
+
 static double value_of(const time_row *row, const column *c)
 {
     const time_pair *pair = c->run ? &row->with[c->run - 1] : &row->run;
-    double own = c->value(c->plain ? &pair->base : &pair->own), plain = c->value(&pair->base);
+    double own = count_of(c->plain ? &pair->base : &pair->own, c);
     switch (c->than) {
-    case FASTER: return percent(c->value(&row->run.own) - own, own);
-    case FASTER_THAN_PLAIN: return percent(plain - own, own);
-    case OF_PLAIN: return percent(own, plain);
+    case FASTER: return percent(count_of(&row->run.own, c) - own, own);
+    case FASTER_THAN_PLAIN: return percent(count_of(&pair->base, c) - own, own);
+    case OF_PLAIN: return percent(own, count_of(&pair->base, c));
     default: return own;
     }
 }

@@ -56,6 +56,9 @@ check "its plain form stands beside" grep -q '^kernel *plain: cycles *cycles *fa
 check "the figures have what it asked memory for" grep -q '"trace__hotspot__time__cache__fills"' "$work/v.json"
 check "and its plain form" grep -q '"trace__hotspot__plain__time__cache__fills"' "$work/v.json"
 check "and other parameters" grep -q '"trace__hotspot__with_1__time__cache__did__evicted"' "$work/v.json"
+check "what left it stands in the table" grep -q '^kernel *avc_loads .* evicted *dropped *merged' "$work/v"
+check "and is all that memory was given" awk -F'[":, ]+' '/__(evicted|dropped)"/ && /hotspot__time__/ { n += $3; any = any || $3 > 0 }
+    /hotspot__time__cache__(other_)?write_backs"/ { n -= $3 } END { exit !(any && n == 0) }' "$work/v.json"
 refused "a cache of 16 lanes" 'of 16 lanes has blocks of 64 bytes' "$work/narrow" --machine avc --trace $trace
 refused "compressed lines beside it" 'where L1 is a cache of vectors' "$work/vectors" --machine caba --compress l2 --trace $trace
 refused "energies of a register file" 'is of a register file; avc is a cache' "$work/vectors" --machine avc --trace $trace --bank-pj 7
