@@ -66,6 +66,7 @@ struct arguments {
     replay_result result;
     ports_pairs p;
     cache_pairs caches;
+    caches_result cached;
     energy_flags energies;
 };
 
@@ -189,11 +190,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     return 0;
 }
 
-static void set_energy(arguments *a, const design *d)
+static void set_energy(const arguments *a, const design *d, energy_model *e)
 {
-    energy_of_file(&a->result.file.energy, d);
     energy_flags_check(&a->energies, "replay", d);
-    energy_flags_set(&a->energies, "replay", d, &a->result.file.energy);
+    energy_flags_set(&a->energies, "replay", d, e);
 }
 
 static bool is_figures(const char *path)
@@ -242,7 +242,8 @@ static char *run_traces(arguments *a, const design *d)
     a->result.runs = &a->r;
     a->result.dir = a->dir;
     a->result.file.pairs = &a->r.files;
-    set_energy(a, d);
+    energy_of_file(&a->result.file.energy, d);
+    set_energy(a, d, &a->result.file.energy);
     replay_pairs_run(&a->r, a->files, a->count);
     replay_print(&a->result);
     return file_pairs_wrong(&a->r.files);
@@ -295,24 +296,27 @@ static char *run_caches(arguments *a, const design *d)
     a->caches.d = d;
     memcpy(a->caches.with, a->r.files.with, sizeof a->caches.with);
     a->caches.with_count = a->r.files.with_count;
+    a->cached = (caches_result){.pairs = &a->caches, .dir = a->dir};
+    cache_energies_of(&a->cached.energy, d, energy_flags_given(&a->energies) != NULL);
+    set_energy(a, d, &a->cached.energy.model);
     cache_pairs_run(&a->caches, a->files, a->count);
-    caches_print(&a->caches, a->dir);
+    caches_print(&a->cached);
     return cache_pairs_wrong(&a->caches);
 }
 
 static void put_caches(const arguments *a, metrics *m)
 {
-    caches_put(&a->caches, m);
+    caches_put(&a->cached, m);
 }
 
 static void page_of_caches(const arguments *a, text *t)
 {
-    caches_page(t, &a->caches);
+    caches_page(t, &a->cached);
 }
 
 static void plots_of_caches(const arguments *a, plot_files *plots)
 {
-    caches_add_files(plots, &a->caches);
+    caches_add_files(plots, &a->cached);
 }
 
 static const run_kind traces = {run_traces, put_traces, page_of_traces, plots_of_traces, file_plots_check},
@@ -326,14 +330,16 @@ static void check_ports(const arguments *a)
         die_usage("replay: of a recording of ports there are no latencies, no window, no releases, no energies and no --with");
 }
 
-/* A cache has neither operands nor a register file's energies. */
+/* A cache has no operands, and its cycles are no time in which anything leaks. */
 static void check_caches(const arguments *a)
 {
     if (a->ports)
         die_usage("replay: --ports is a recording of a register file's ports; a cache takes --trace");
-    if (energy_flags_given(&a->energies) || a->timed || a->r.fit || a->r.gate_base || a->verilog)
-        die_usage("replay: of a cache there are no latencies of results, no window, no releases, no energies, no --fit, no --gate-baseline "
-                  "and no --verilog");
+    if (a->timed || a->r.fit || a->r.gate_base || a->verilog)
+        die_usage("replay: of a cache there are no latencies of results, no window, no releases, no --fit, no --gate-baseline and no "
+                  "--verilog");
+    if (energy_flags_of_time(&a->energies))
+        die_usage("replay: %s is of leakage; of a cache dynamic energy alone is counted", energy_flags_of_time(&a->energies));
 }
 
 int cmd_replay(int argc, char **argv)

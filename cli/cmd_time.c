@@ -114,18 +114,22 @@ static void list(const char *name, const char *set)
 /* Leakage is over the machine's cycles, unless a flag tells another clock. */
 static void set_energy(time_result *r, const arguments *a, const design *d)
 {
-    time_energy(&r->file.energy, d, &a->runs.m);
+    energy_model *e = a->runs.cache ? &r->energy.model : &r->file.energy;
+    if (a->runs.cache)
+        cache_energies_of(&r->energy, d, energy_flags_given(&a->energies) != NULL);
+    else
+        time_energy(e, d, &a->runs.m);
     energy_flags_check(&a->energies, "time", d);
-    energy_flags_set(&a->energies, "time", d, &r->file.energy);
+    energy_flags_set(&a->energies, "time", d, e);
 }
 
 static void load(arguments *a, design *d)
 {
     design_load(d, a->dir);
     if (cache_is_of_vectors(d)) {
-        if (a->runs.gate_base || energy_flags_given(&a->energies))
-            die_usage("time: %s is of a register file; %s is a cache",
-                      a->runs.gate_base ? "--gate-baseline" : energy_flags_given(&a->energies), d->unit->name);
+        const char *of_files = a->runs.gate_base ? "--gate-baseline" : energy_flags_of_time(&a->energies);
+        if (of_files)
+            die_usage("time: %s is of a register file; %s is a cache, of which dynamic energy alone is counted", of_files, d->unit->name);
         a->runs.cache = d;
         return;
     }
@@ -227,9 +231,9 @@ int cmd_time(int argc, char **argv)
     if (a.dir)
         load(&a, &d);
     set_machine(&a, &codec);
-    if (a.runs.files.d)
+    if (a.dir)
         set_energy(&r, &a, &d);
-    else if (a.runs.cache == NULL)
+    else
         check_plain(&a);
     check_files(&a);
     time_pairs_run(&a.runs, a.files, a.count);

@@ -13,6 +13,7 @@
 #include "../base/text.h"
 #include "../gen/design_modules.h"
 #include "../gen/identity.h"
+#include "../stats/activities.h"
 #include "../synth/library_node.h"
 
 enum { KEY_UNITS = 0x4000, KEY_READS, KEY_ENERGY /* the first of the table */ };
@@ -30,7 +31,8 @@ static const struct {
     {"bank-pj", "E", "energy of an access to a bank in pJ", AT(bank_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
     {"wire-pj", "E", "energy of the wires of a bank in pJ, if half of them switch", AT(wire_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
     {"activity", "P", "how many of the wires switch in an access, in % (default 50)", AT(activity), 100, 0.01, OF_ACCESSES | OF_CYCLES},
-    {"tag-pj", "E", "energy of an access to the tag of a register in pJ", AT(tag_pj), 1e6, 1, OF_ACCESSES},
+    {"tag-pj", "E", "energy of an access to the tag of a register, or to the tags of a set of a cache, in pJ", AT(tag_pj), 1e6, 1,
+     OF_ACCESSES | OF_CYCLES},
     {"bank-mw", "P", "leakage of a bank in mW", AT(bank_mw), 1e6, 1, OF_CYCLES},
     {"enc-pj", "E", "energy of an encoder's activation in pJ", AT(enc_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
     {"dec-pj", "E", "energy of a decoder's activation in pJ", AT(dec_pj), 1e6, 1, OF_ACCESSES | OF_CYCLES},
@@ -103,15 +105,30 @@ const struct argp *energy_argp(energy_uses uses)
     return &argp;
 }
 
-const char *energy_flags_given(const energy_flags *f)
+/* The first that was given, of those whose uses are among these. */
+static const char *given_for(const energy_flags *f, int uses)
 {
     static char name[24];
 
     for (int i = 0; i < ENERGY_FLAGS; i++)
-        if (f->given[i]) {
+        if (f->given[i] && (flags[i].uses & ~uses) == 0) {
             snprintf(name, sizeof name, "--%s", flags[i].flag);
             return name;
         }
+    return NULL;
+}
+
+const char *energy_flags_of_time(const energy_flags *f)
+{
+    return given_for(f, OF_CYCLES);
+}
+
+const char *energy_flags_given(const energy_flags *f)
+{
+    const char *name = given_for(f, OF_ACCESSES | OF_CYCLES);
+
+    if (name)
+        return name;
     return f->units ? "--units" : f->reads ? "--reads-per-write" : NULL;
 }
 
@@ -162,6 +179,14 @@ void energy_flags_reads(const energy_flags *f, const char *command, double *read
         die_usage("%s: --reads-per-write %s: a number from 0 to 1000 is expected", command, f->reads);
 }
 
+static bool given(const energy_flags *f, size_t at)
+{
+    for (int i = 0; i < ENERGY_FLAGS; i++)
+        if (f->given[i] && flags[i].at == at)
+            return true;
+    return false;
+}
+
 void energy_flags_set(const energy_flags *f, const char *command, const design *d, energy_model *e)
 {
     metrics m = {0};
@@ -171,6 +196,8 @@ void energy_flags_set(const energy_flags *f, const char *command, const design *
     for (int i = 0; i < ENERGY_FLAGS; i++)
         if (f->given[i])
             set(e, flags[i].at, amount(command, i, f->given[i]));
+    if (given(f, AT(tag_pj)) && d->unit->system && !activities_have(d->unit->system, WF_ENERGY_TAG))
+        die_usage("%s: --tag-pj: nothing that %s does takes it", command, d->unit->name);
 }
 
 void energy_flags_check(const energy_flags *f, const char *command, const design *d)

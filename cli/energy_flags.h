@@ -18,15 +18,18 @@ typedef struct {
 
 typedef enum {
     ENERGY_OF_ACCESSES, /* of accesses alone: no time passes, so nothing leaks */
-    ENERGY_OF_CYCLES    /* of a register file that runs; the arrays of tags are left out */
+    ENERGY_OF_CYCLES    /* of a register file or a cache that runs */
 } energy_uses;
 
 /* A child of a command's parser; its input is an energy_flags. A program asks for one use. */
 const struct argp *energy_argp(energy_uses uses);
 /* The first that was given, as "--bank-pj"; NULL: none. */
 const char *energy_flags_given(const energy_flags *f);
+/* The same of those that are about time: leakage, and the clock. */
+const char *energy_flags_of_time(const energy_flags *f);
 /* Puts what was given in place of what is in the model: first the units of the file --units, then single values. Dies (2) on a bad value, in
- * the command's name, and on a file without energies of units or with those of another codec or width. */
+ * the command's name, on a file without energies of units or with those of another codec or width, and on a tag's energy if
+ * nothing that the system does takes it. */
 void energy_flags_set(const energy_flags *f, const char *command, const design *d, energy_model *e);
 /* The same of the reads of a value, --reads-per-write. */
 void energy_flags_reads(const energy_flags *f, const char *command, double *reads);

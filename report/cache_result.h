@@ -5,14 +5,20 @@
 #define WF_CACHE_RESULT_H
 
 #include "../machine/cache_pairs.h"
+#include "cache_energy.h"
 #include "file_figures.h"
 
-/* dir: of the design */
-void caches_print(const cache_pairs *p, const char *dir);
-void caches_put(const cache_pairs *p, metrics *out);
-void caches_page(text *t, const cache_pairs *p);
+typedef struct {
+    const cache_pairs *pairs;
+    const char *dir; /* of the design */
+    cache_energies energy;
+} caches_result;
+
+void caches_print(const caches_result *r);
+void caches_put(const caches_result *r, metrics *out);
+void caches_page(text *t, const caches_result *r);
 /* The plots as files. caches_check_files dies (2) if one of such a run cannot be written there. */
-void caches_add_files(plot_files *files, const cache_pairs *p);
+void caches_add_files(plot_files *files, const caches_result *r);
 void caches_check_files(const char *dir, const design *d, output_rule rule);
 
 #endif

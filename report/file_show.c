@@ -9,17 +9,12 @@
 
 /* ---- the terminal ---- */
 
-static const char *by_code(const energy_codes *codes)
-{
-    return codes->known ? " on average, by code" : "";
-}
-
 void file_figures_energy(const energy_model *e)
 {
     printf("energy: bank %g pJ, its wires %g pJ at %g %% activity, leakage %g mW; encoder %g pJ%s, %g mW; decoder %g pJ%s, %g mW; %g "
            "GHz\n",
-           e->bank_pj, 2 * e->wire_pj * e->activity, 100 * e->activity, e->bank_mw, e->enc_pj, by_code(&e->enc_codes), e->enc_mw, e->dec_pj,
-           by_code(&e->dec_codes), e->dec_mw, e->clock_ghz);
+           e->bank_pj, 2 * e->wire_pj * e->activity, 100 * e->activity, e->bank_mw, e->enc_pj, energy_codes_word(&e->enc_codes), e->enc_mw,
+           e->dec_pj, energy_codes_word(&e->dec_codes), e->dec_mw, e->clock_ghz);
 }
 
 void file_figure_print(const file_figure *f)

@@ -13,8 +13,8 @@ typedef double value(const timing_result *r);
 /* A column: which run, 0 is that with the machine's own parameters, N the Nth other one; and what of it. */
 typedef struct {
     const char *id, *label;
-    value *value; /* NULL: what the cache of vectors counted of the activity */
-    int activity, run, bar, colour, decimals;
+    value *value; /* NULL: of a cache of vectors, what it counted of activity n, or its column n of energies */
+    int n, run, bar, colour, decimals;
     enum {
         ALONE,
         FASTER,
@@ -22,6 +22,7 @@ typedef struct {
         OF_PLAIN
     } than;     /* in per cent: more than in run 0, or than with the plain form; of what that has */
     bool plain; /* of the run with the plain form */
+    bool energy;
 } column;
 
 typedef struct {
@@ -263,10 +264,24 @@ static bool make_cache_events(making *m)
     for (int i = 0; i < wf_activity_count(system); i++) {
         const char *name = system->activities[i].name;
         if (system->activities[i].shown)
-            add(m, (column){name, name, .activity = i, .bar = -1});
+            add(m, (column){name, name, .n = i, .bar = -1});
     }
     m->s->notes[0] = "Those of other memory are among them.";
     return m->count > 0;
+}
+
+static bool make_cache_energy(making *m)
+{
+    if (!m->r->energy.known || !time_pairs_plain_cache(m->r->runs))
+        return false;
+    for (int i = 0; i < CACHE_ENERGY_COLUMNS; i++) {
+        const study_column *own = &cache_energy_columns[i];
+        add(m, (column){own->id, own->label, .energy = true, .n = i, .bar = -1, .decimals = own->decimals});
+    }
+    end_with_each(m, "pays", (column){.energy = true, .n = CACHE_ENERGY_PAYS, .bar = -1, .decimals = 2});
+    memmove(m->s->notes + CACHE_ENERGY_NOTES, m->s->notes, (STUDY_MAX_NOTES - CACHE_ENERGY_NOTES) * sizeof *m->s->notes);
+    memcpy(m->s->notes, cache_energy_notes, CACHE_ENERGY_NOTES * sizeof *m->s->notes);
+    return true;
 }
 
 static const struct {
@@ -282,6 +297,7 @@ static const struct {
      true},
     {"cache_traffic", "Blocks of private memory", "fills and write-backs, % of those of the plain form", make_cache_traffic, true},
     {"cache_events", "What the cache did", "events", make_cache_events, false},
+    {"cache_energy", "Energy beside the plain form of the cache", "nJ", make_cache_energy, false},
     {"dram_busy", "DRAM with other parameters", "% of the cycles in which a bus of DRAM is busy", make_busy, false},
 };
 
@@ -292,12 +308,14 @@ const char *time_figure_plot(int i)
 
 static double count_of(const timing_result *r, const column *c)
 {
-    return c->value ? c->value(r) : activities_sum(&r->cache.did, c->activity);
+    return c->value ? c->value(r) : activities_sum(&r->cache.did, c->n);
 }
 
-static double value_of(const time_row *row, const column *c)
+static double value_of(const time_result *r, const time_row *row, const column *c)
 {
     const time_pair *pair = c->run ? &row->with[c->run - 1] : &row->run;
+    if (c->energy)
+        return cache_energy_value(&r->energy, &pair->own.cache, &pair->base.cache, c->n);
     double own = count_of(c->plain ? &pair->base : &pair->own, c);
     switch (c->than) {
     case FASTER: return percent(count_of(&row->run.own, c) - own, own);
@@ -324,7 +342,7 @@ bool time_figure_make(file_figure *f, const time_result *r, int i)
     for (int k = 0; k < runs->files.count; k++) {
         snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", runs->files.rows[k].name);
         for (int c = 0; c < m.count; c++)
-            f->r.rows[k].values[c] = value_of(&runs->rows[k], &m.columns[c]);
+            f->r.rows[k].values[c] = value_of(r, &runs->rows[k], &m.columns[c]);
     }
     study_means(&f->r);
     for (int c = 0; c < m.count; c++)

@@ -147,6 +147,8 @@ void time_put(const time_result *r, metrics *out)
         metrics_set(out, sum.checked, KEY_REPLAY_CHECKED);
         metrics_set(out, sum.wrong, KEY_REPLAY_WRONG);
         metrics_set(out, sum.unknown, KEY_REPLAY_UNKNOWN, "values");
+        if (r->energy.known)
+            cache_energies_put(&r->energy, out);
     }
     if (!time_pairs_base(r->runs)) {
         for (int v = 0; v < files->with_count; v++)

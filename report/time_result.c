@@ -92,13 +92,15 @@ static void print_file(const time_result *r)
     file_figures_print(&r->file);
 }
 
-static void print_checked(const time_pairs *p)
+static void print_checked(const time_pairs *p, const cache_energies *energy)
 {
     cache_counts sum;
     time_pairs_checked(p, &sum);
     printf("\nchecked: %.0f lanes of private loads; ", sum.checked);
     printf(sum.wrong > 0 ? "%.0f differ" : "none differs", sum.wrong);
     printf(sum.unknown > 0 ? "; %.0f more, which no store had told\n" : "\n", sum.unknown);
+    if (energy->known)
+        cache_energies_print(energy);
 }
 
 void time_print(const time_result *r)
@@ -115,7 +117,7 @@ void time_print(const time_result *r)
             file_figure_print(&f);
     }
     if (runs->cache)
-        print_checked(runs);
+        print_checked(runs, &r->energy);
     else if (r->dir)
         print_file(r);
 }

@@ -5,19 +5,21 @@
 #define WF_TIME_RESULT_H
 
 #include "../machine/time_pairs.h"
+#include "cache_energy.h"
 #include "file_figures.h"
 
 typedef struct {
     const time_pairs *runs;
-    const char *dir;  /* of the design; NULL: none */
-    file_result file; /* of the same runs, with a design */
+    const char *dir;       /* of the design; NULL: none */
+    file_result file;      /* of the same runs, with a register file */
+    cache_energies energy; /* the same of a cache of vectors */
 } time_result;
 
 /* What is published of this register file; its leakage is over the machine's cycles. */
 void time_energy(energy_model *e, const design *d, const machine *m);
 
 /* A figure of the machine: as those of a register file. */
-enum { TIME_FIGURES = 8, TIME_COMPARED = 3 /* from here on those with other parameters */ };
+enum { TIME_FIGURES = 9, TIME_COMPARED = 3 /* from here on those with other parameters */ };
 /* Fills in figure number i of TIME_FIGURES; false: this run has not got it. */
 bool time_figure_make(file_figure *f, const time_result *r, int i);
 /* The name of figure number i where it is drawn. */

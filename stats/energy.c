@@ -72,6 +72,14 @@ bool energy_of_file(energy_model *e, const design *d)
     return known;
 }
 
+bool energy_of_cache(energy_model *e, const design *d)
+{
+    const paper_energy *p = paper_energy_of(energy_codec(d));
+    bool known = energy_published(e, energy_codec(d), 32 * d->config.lanes, 0, d->config.lanes);
+    e->tag_pj = p ? p->tag_pj : 0;
+    return known;
+}
+
 /* The encoder or the decoder. False: it has no energy, or one of its figures is not known. */
 static bool unit_measured(const metrics *m, module_role role, const wf_codec *codec, double *pj, double *mw, energy_codes *codes)
 {
@@ -141,6 +149,11 @@ void energy_get(energy_model *e, const char *key, const metrics *m)
         if (isfinite(value) || metrics_unknown(m, key, values[i].name))
             *(double *)((char *)e + values[i].at) = value;
     }
+}
+
+const char *energy_codes_word(const energy_codes *codes)
+{
+    return codes->known ? " on average, by code" : "";
 }
 
 double energy_bank(const energy_model *e)

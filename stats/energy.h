@@ -18,6 +18,7 @@ typedef struct {
     int node_nm;               /* of the storage */
     int tag_bits;              /* width of the tag array that tag_pj is for; 0: none is published, left out */
     double tag_pj;             /* an access to it */
+    double cache_pj;           /* what an access of a cache takes more with the codec than without; 0: none is published */
     double enc_pj, dec_pj;     /* an activation of the source's own encoder and decoder, at `lanes` */
     double enc_mw, dec_mw;     /* leakage of one; 0: none is published */
     double clock_ghz;          /* of the source's machine; 0: it tells none */
@@ -85,6 +86,8 @@ bool energy_published(energy_model *e, const char *codec, int bank_bits, int row
 bool energy_of_design(energy_model *e, const design *d);
 /* The same of a register file, by its banks; a tag's as published. */
 bool energy_of_file(energy_model *e, const design *d);
+/* The same of a cache of vectors: the words of a line are a bank that does not leak, and the tags of a set or a vector are a tag. */
+bool energy_of_cache(energy_model *e, const design *d);
 /* Takes energy and leakage of both units from the figures of a design: by the codes of `codec`, with their measured mean, where `warpfold power` measured
  * them; else the means of synthesis, as always with NULL. False: they are not there, and nothing is changed. */
 bool energy_measured(energy_model *e, const metrics *m, const wf_codec *codec);
@@ -94,6 +97,8 @@ void energy_scale_units(energy_model *e, double k);
 void energy_put(const energy_model *e, bool all, const char *key, metrics *out);
 /* Takes what was put; what was not stays. */
 void energy_get(energy_model *e, const char *key, const metrics *m);
+/* What is said behind their mean: it counts for all codes, or each has its own. */
+const char *energy_codes_word(const energy_codes *codes);
 /* An access of a bank, with its wires. */
 double energy_bank(const energy_model *e);
 /* Activations of the units, by class of their codes. */

@@ -449,6 +449,12 @@ figures "its traffic and the plain cache's" private loads 4 stores 4 base_fills 
 figures "what it did" private avc_loads 1 l1_loads 1 misses 2 avc_stores 2 l1_stores 2 avc_fills 1 l1_fills 1 evicted 2 dropped 2
 check "every lane of a load was compared" has "$work/f.json" replay__checked 32
 check "with other parameters" run vectors "$work/private-t4.wtx" --with "l1-ways=2 avc-ways=2"
+# 8 accesses of 1 nJ; 6 line accesses of 128 bits at 7 + 9.6 pJ; an encoder of 100 pJ at 32 lanes, 6 times, and a decoder 3 times
+figures "energy of accesses, as published and by parts" private energy_blocks -6 published_more 8 words 0.0996 encoders 0.075 decoders 0.0375
+check "other energies" run vectors "$work/private-t4.wtx" --enc-pj 10 --dec-pj 20 --tag-pj 0
+figures "count in place of those" private published_more 8 words 0.0996 tags 0 encoders 0.06 decoders 0.06
+refused "leakage of a cache" 'dynamic energy alone' "$work/vectors" --trace "$work/private-t4.wtx" --bank-mw 1
+refused "tags of a register file that has none" 'nothing that wcrf does takes it' "$work/small" --trace "$work/hand-t8.wtx" --tag-pj 1
 # Word 0 of both warps is in blocks 0 and 4, or 0 and 1; word 1 in 1 and 5, or 48 and 49
 design sets '--unit avc --lanes 4 --sets 2 --line-vectors 1 --l1-ways 1 --avc-ways 1 --misses 1 --address 10 --window 8'
 check "words of a warp in a row" run sets "$work/private-t4.wtx" --interleave warp

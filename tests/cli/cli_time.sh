@@ -61,7 +61,9 @@ check "and is all that memory was given" awk -F'[":, ]+' '/__(evicted|dropped)"/
     /hotspot__time__cache__(other_)?write_backs"/ { n -= $3 } END { exit !(any && n == 0) }' "$work/v.json"
 refused "a cache of 16 lanes" 'of 16 lanes has blocks of 64 bytes' "$work/narrow" --machine avc --trace $trace
 refused "compressed lines beside it" 'where L1 is a cache of vectors' "$work/vectors" --machine caba --compress l2 --trace $trace
-refused "energies of a register file" 'is of a register file; avc is a cache' "$work/vectors" --machine avc --trace $trace --bank-pj 7
+check "its energy stands beside" grep -q '"study_kernel__hotspot__more": ' "$work/v.json"
+check "and what the source says of an access" grep -q '"replay__energy__access_pj": 1000' "$work/v.json"
+refused "leakage of a register file" '--bank-mw is of a register file; avc is a cache' "$work/vectors" --machine avc --trace $trace --bank-mw 7
 
 printf 'base = gtx480\n[issue]\nschedulers = 9\n' > "$work/bad.ini"
 printf 'base = gtx480\n[issue]\nschedulars = 2\n' > "$work/word.ini"
