@@ -80,7 +80,7 @@ static void check_files(const arguments *a, const study *s, const char *const *p
     if (a->out)
         study_check(s, a->out, rule);
     if (a->svg)
-        plot_files_check(a->svg, s->name, rule);
+        study_plots_check(s, a->svg, rule);
 }
 
 static void count_study(study_result *r, const arguments *a, const study *s, const char *const *paths, int count)

@@ -127,6 +127,20 @@ void study_add_files(plot_files *files, const char *name, const study_result *r)
 
     study_chart(&c, r);
     chart_add_files(files, name, &c);
+    study_add_curves(files, name, r);
+}
+
+static void curves(text *t, const study_result *r)
+{
+    text drawing = {0};
+
+    if (!study_draw_curves(&drawing, r))
+        return;
+    html_section(t, "registers", "By registers");
+    text_puts(t, "<figure class=\"scroll\">\n");
+    text_add(t, drawing.data, drawing.len);
+    text_puts(t, "</figure>\n");
+    html_section_end(t);
 }
 
 void study_page(text *t, const study_result *r)
@@ -139,6 +153,7 @@ void study_page(text *t, const study_result *r)
     study_plot(t, r);
     points(t, r);
     html_section_end(t);
+    curves(t, r);
     html_section(t, "table", "Table");
     study_table(t, r);
     html_para(t, "note", "%s", STUDY_LEGEND);

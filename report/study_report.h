@@ -24,8 +24,12 @@ void study_page(text *t, const study_result *r);
 /* Its plot with a legend, and its table. */
 void study_plot(text *t, const study_result *r);
 void study_table(text *t, const study_result *r);
-/* The plot as files. */
+/* Its curves over registers. False: it has none. */
+bool study_draw_curves(text *t, const study_result *r);
+void study_add_curves(plot_files *files, const char *name, const study_result *r);
+/* The plot as files, and the curves. study_plots_check, before the work, dies (2) if one cannot be written there. */
 void study_add_files(plot_files *files, const char *name, const study_result *r);
+void study_plots_check(const study *s, const char *folder, output_rule rule);
 /* Writes FOLDER/NAME.json and FOLDER/NAME.html. study_check, before the work, dies (2) if that would overwrite what no study wrote, unless
  * `force`, or a trace. */
 void study_check(const study *s, const char *folder, output_rule rule);

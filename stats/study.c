@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -51,6 +52,14 @@ int study_bars(const study *s)
     while (n < STUDY_MAX_BARS && s->bars[n])
         n++;
     return n;
+}
+
+bool study_has_curves(const study *s)
+{
+    for (int c = 0; c < study_columns(s); c++)
+        if (s->columns[c].curve)
+            return true;
+    return false;
 }
 
 double study_published(const study_column *c)
@@ -289,6 +298,27 @@ static void count_row(study_result *r, const sample *samples, int count, int fir
     }
 }
 
+static int by_kernel_and_registers(const void *a, const void *b)
+{
+    const study_trace *x = a, *y = b;
+    int order = strcmp(x->kernel, y->kernel);
+    return order ? order : (x->registers > y->registers) - (x->registers < y->registers);
+}
+
+static void keep_traces(study_result *r, const sample *samples, int count)
+{
+    r->of_traces = zalloc((size_t)count * sizeof *r->of_traces);
+    r->trace_count = count;
+    for (int i = 0; i < count; i++) {
+        study_trace *to = &r->of_traces[i];
+        snprintf(to->kernel, sizeof to->kernel, "%s", samples[i].kernel);
+        to->registers = samples[i].registers;
+        for (int c = 0; c < study_columns(r->s); c++)
+            to->values[c] = column_value(&samples[i].f, r->s, &r->s->columns[c]);
+    }
+    qsort(r->of_traces, (size_t)count, sizeof *r->of_traces, by_kernel_and_registers);
+}
+
 static bool is_own(const study *s, const char *kernel)
 {
     char *word = format_new(" %s ", kernel);
@@ -416,6 +446,8 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
     for (int i = 0; i < count; i++)
         if (!done[i])
             count_row(r, samples, count, i, done);
+    if (study_has_curves(s))
+        keep_traces(r, samples, count);
     study_means(r);
     count_all(r, paths, count);
     progress_end();

@@ -48,9 +48,10 @@ typedef struct {
     study_kind kind;
     study_term terms[STUDY_MAX_TERMS], over[STUDY_MAX_TERMS];
     study_pick pick;
-    int decimals;     /* digits behind the point */
-    double published; /* on average; 0: nothing */
-    bool below;       /* it publishes that the figure is less than this */
+    int decimals;      /* digits behind the point */
+    double published;  /* on average; 0: nothing */
+    bool below;        /* it publishes that the figure is less than this */
+    const char *curve; /* of a study of registers: the curve over registers that it is a part of; NULL: none */
 } study_column;
 
 /* What the source publishes of one kernel. */
@@ -91,12 +92,20 @@ const study *study_find(const char *name);
 bool study_in_time(const study *s);
 int study_columns(const study *s);
 int study_bars(const study *s);
+bool study_has_curves(const study *s);
 
 /* The figures of a study: of a row, NAN where it has none. */
 typedef struct {
     char name[80];
     double values[STUDY_MAX_COLUMNS];
 } study_row;
+
+/* A trace of a study with curves: all columns of this trace, whichever they pick. */
+typedef struct {
+    char kernel[64];
+    double registers;
+    double values[STUDY_MAX_COLUMNS];
+} study_trace;
 
 typedef struct {
     const study *s;
@@ -105,6 +114,8 @@ typedef struct {
     study_row mean, own, all; /* own: the mean of the source's own benchmarks; all: of all traces together. NAN where there is none */
     study_row spread[STUDY_MAX_SPREAD]; /* the mean under other orders and schedulers */
     int spread_count;
+    study_trace *of_traces; /* by kernel, then by registers; none without curves */
+    int trace_count;
 } study_result;
 
 /* Why the study is not of these traces; NULL: it is, as far as their forms tell. Dies (2) if one is not a trace. */

@@ -180,6 +180,35 @@ awk 'BEGIN {
 figures "of 5: 2 arithmetic, 1 memory, 1 by halves, a branch on none" "$h/gscalar-9.json" study_kernel__halves__alu 40 \
     study_kernel__halves__special 20 study_kernel__halves__half 20 study_kernel__halves__divergent 0 study_kernel__halves__together 80
 
+# ---- curves over registers, in time: 32 lanes ----
+
+# spilled REGISTERS WORDS: names so many registers and stores so many words that are no line of an affine vector; each lane has 1 and its square
+spilled() {
+    awk -v registers="$1" -v words="$2" 'BEGIN {
+        for (i = 0; i < 32; i++) values = values " " sprintf("%x", 1 + i * i)
+        print "# warptrace-text 2\n# lanes 32"
+        for (r = 1; r <= registers; r++) printf "i 0 0 %x alu ffffffff - x%d\n+w 0 0 %x alu x%d ffffffff%s\n", r, r, r, r, values
+        for (w = 0; w < words; w++) {
+            at = ""
+            for (i = 0; i < 32; i++) at = at sprintf(" %x", 4 * w)
+            printf "i 0 0 40 store ffffffff x1 -\n+m 0 0 40 store local st 4 ffffffff%s :%s\n", at, values
+        } }' | sed 's/ store local st / st local /'
+}
+spilled 8 10 > "$work/s-t32.wtx"
+spilled 4 600 > "$work/s-r4-t32.wtx"
+"$warpfold" study affine-6 "$work/s-t32.wtx" "$work/s-r4-t32.wtx" -o "$work/hand" --svg "$work/hand" > "$log" 2>&1
+# 8 blocks of a warp may be resident, so words are 8 apart and lie in 8 of 64 sets: an L1 of 6 ways keeps 48 of 600, one of 4 ways 32; 604 instructions
+figures "blocks of half of the registers" "$h/affine-6.json" study_kernel__s__registers 4 study_kernel__s__l48_fills 0 \
+    study_kernel__s__l48_write_backs "$(awk 'BEGIN { printf "%.6f", 552 / 604 }')" study_kernel__s__l32_write_backs "$(awk 'BEGIN { printf "%.6f", 568 / 604 }')"
+check "curves have a point a trace" test "$(grep -c '^s,' "$work/hand/affine-6-curves.csv")" = 8
+check "fills and write-backs together" grep -q "^s,48K,4,$(awk 'BEGIN { printf "%.4f", 552 / 604 }')" "$work/hand/affine-6-curves.csv"
+check "none with 10 words" grep -q '^s,32K + 16K,8,0$' "$work/hand/affine-6-curves.csv"
+check "the page has them" grep -q '<h2.*>By registers</h2>' "$work/hand/affine-6.html"
+"$warpfold" study affine-7 "$work/s-r4-t32.wtx" -o "$work/hand" > "$log" 2>&1
+check "speed beside 48 KB, and what is published" sh -c 'grep -q "\"study_kernel__s__faster\"" "$0" && grep -q "\"study_published__faster\": 5.7" "$0"' "$h/affine-7.json"
+echo mine > "$work/hand/affine-2-curves.svg"
+refused "curves of somebody else, before the work" 'already and is not overwritten' affine-2 "$work/s-t32.wtx" --svg "$work/hand"
+
 # ---- nothing to count ----
 
 # A branch: no register, no memory, no divergence

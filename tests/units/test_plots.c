@@ -15,6 +15,7 @@
 #include <cmocka.h>
 
 #include "../../report/bar_chart.h"
+#include "../../report/curve_grid.h"
 #include "../../report/scatter.h"
 #include "report_folders.h"
 
@@ -48,6 +49,62 @@ static plot_file only(const plot_files *p)
     assert_int_equal(p->count, 1);
     assert_stands_alone(p->files->svg.data, p->files->csv.data);
     return p->files[0];
+}
+
+/* ---- curves ---- */
+
+static void a_grid_has_a_dot_a_number_and_a_line_a_curve(void **state)
+{
+    (void)state;
+    curve_grid g = {.title = "Traffic",
+                    .x_axis = "registers",
+                    .y_axis = "blocks",
+                    .plot = "kernel",
+                    .x = "registers",
+                    .curve = "cache",
+                    .value = "blocks",
+                    .curves = {"48K", "<32K>"},
+                    .curve_count = 2,
+                    .decimals = 1};
+    plot_files files = {0};
+    grid_add(&g, "cfd", &(grid_point){10, {4, 2}});
+    grid_add(&g, "cfd", &(grid_point){20, {1, (double)NAN}});
+    grid_add(&g, "lbm", &(grid_point){10, {0, 0}});
+    grid_add(&g, "a & b", &(grid_point){10, {0.5, 0.25}});
+    grid_add(&g, "sad", &(grid_point){10, {1, 1}});
+    grid_add_files(&files, "curves", &g);
+    plot_file f = only(&files);
+    assert_int_equal(g.plot_count, 4);
+    assert_string_equal(f.csv.data,
+                        "kernel,cache,registers,blocks\ncfd,48K,10,4\ncfd,48K,20,1\ncfd,<32K>,10,2\nlbm,48K,10,0\nlbm,<32K>,10,0\n"
+                        "a & b,48K,10,0.5\na & b,<32K>,10,0.25\nsad,48K,10,1\nsad,<32K>,10,1\n");
+    assert_int_equal(occurrences(f.svg.data, "class=\"curve "), 2 * 4 + 2); /* two plots have each, and the foot */
+    assert_int_equal(occurrences(f.svg.data, "<circle "), 9);
+    assert_non_null(strstr(f.svg.data, "cfd, 48K, 20: 1.0"));
+    assert_non_null(strstr(f.svg.data, "viewBox=\"0 0 720 406\"")); /* two rows of plots, 22 above and 48 below */
+}
+
+/* The more of y the higher, the more of x the further right; 0 is at the foot of each plot. */
+static void a_grid_has_its_own_scale_in_each_plot(void **state)
+{
+    (void)state;
+    curve_grid g = {
+        .title = "t", .x_axis = "x", .y_axis = "y", .plot = "p", .x = "x", .curve = "c", .value = "v", .curves = {"c"}, .curve_count = 1};
+    plot_files files = {0};
+    double x[4], y[4];
+    grid_add(&g, "small", &(grid_point){1, {0}});
+    grid_add(&g, "small", &(grid_point){2, {10}});
+    grid_add(&g, "large", &(grid_point){1, {0}});
+    grid_add(&g, "large", &(grid_point){2, {1000}});
+    grid_add_files(&files, "scales", &g);
+    const char *at = only(&files).svg.data;
+    for (int i = 0; i < 4; i++) {
+        at = strstr(at + 1, "<circle cx=");
+        assert_int_equal(sscanf(at, "<circle cx=\"%lf\" cy=\"%lf\"", &x[i], &y[i]), 2);
+    }
+    assert_true(x[1] > x[0] && y[1] < y[0]);
+    assert_true(y[0] == y[2] && y[1] == y[3]);
+    assert_true(fabs(x[2] - x[0] - (x[3] - x[1])) < 0.15 && x[2] > x[1]);
 }
 
 /* ---- charts ---- */
@@ -512,6 +569,8 @@ int main(void)
         cmocka_unit_test(text_that_is_no_utf_8_is_replaced),
         cmocka_unit_test(names_are_of_letters_and_digits),
         cmocka_unit_test(a_scatter_has_a_line_a_point),
+        cmocka_unit_test(a_grid_has_a_dot_a_number_and_a_line_a_curve),
+        cmocka_unit_test(a_grid_has_its_own_scale_in_each_plot),
         cmocka_unit_test(the_plots_of_a_report_are_its_figures),
         cmocka_unit_test(each_design_of_several_has_plots_of_its_own),
         cmocka_unit_test(lines_and_vectors_have_their_plots),
