@@ -27,6 +27,22 @@ for registers in 9 61 ''; do
     fi
 done
 
+# told KERNEL REGISTERS REQUESTS BLOCKS48 BLOCKS40 BLOCKS32 BLOCKS24: what the study of the affine vector cache reads of a trace of 1,000 instructions
+told() {
+    for run in "plain__ $4" "with_1__ $5" " $6" "with_2__ $7"; do
+        printf '  "trace__%s_r%s__%stime__instructions": 1000,\n  "trace__%s_r%s__%stime__cycles": 100,\n' "$1" "$2" "${run% *}" "$1" "$2" "${run% *}"
+        printf '  "trace__%s_r%s__%stime__cache__loads": %s,\n  "trace__%s_r%s__%stime__cache__fills": %s,\n' "$1" "$2" "${run% *}" "$3" "$1" "$2" "${run% *}" "${run##* }"
+    done
+}
+# `each` needs 10, 20, 30 and 30 registers; `some` none with 48 KB, 20 with 40 + 8, none with the others
+{
+    told each 30 0 0 0 0 0 && told each 20 5 0 0 9 9 && told each 10 9 0 9 9 9
+    told some 30 0 9 0 9 9 && told some 20 5 9 0 9 9 && told some 10 9 9 9 9 9
+} > "$work/told.txt"
+awk -v how=hand -f workloads/study-avc.awk "$work/told.txt" > "$work/tables" 2> "$log"
+check "the study of the AVC: registers of kernels that have a number with each" grep -q '^1 kernels that have a number with each: -10.00 -20.00 -20.00; -50 % -100 % -100 %$' "$work/tables"
+check "... with any" grep -q '^2 kernels that have a number with any;.*: 0.00 -10.00 -10.00; 0 % -100 % -100 %$' "$work/tables"
+
 if command -v "${riscv}gcc" > /dev/null && [ -e /usr/lib/picolibc/riscv64-unknown-elf/include/stdint.h ]; then
     check "$kernel is built and traced" make -s kernels KERNELS=$kernel WARP=32 BUILD=build
     check "its trace is the carried one" sh -c "'$warpfold' convert build/workloads/$kernel-t32.wft -o '$work/a.wtx' && '$warpfold' convert $trace -o '$work/b.wtx' &&
