@@ -7,7 +7,8 @@
  *
  *     avc_request.c   request, encode, fills
  *     avc_look.c      compare, look, the way that leaves
- *     avc_decide.c    what a load, a store, a fill and an eviction do
+ *     avc_decide.c    what a load and an eviction do, and the answers of a fill
+ *     avc_place.c     where a store and a fill find their place
  *     avc_act.c       act, words, the last stage
  *     avc_walk.c      walk
  *     avc_system.c    what energies must know of it
@@ -36,7 +37,8 @@ static const wf_param params[] = {
                   WF_PARAM_CHOICE, "mask|fit", 0, "WF_KEEPS_FIT"},
     [AVC_L1_STORE] = {"l1-store", "the L1 takes the words of a store, fetches the rest of their block too, or lets them through to memory",
                       WF_PARAM_CHOICE, "words|fetch|through", 0, "WF_L1_STORE"},
-    [AVC_MISSES] = {"misses", "loads that wait for memory", WF_PARAM_INT, "1|2|4|8", 4, "WF_MISSES"},
+    [AVC_MISSES] = {"misses", "blocks that are asked for at once", WF_PARAM_INT, "1|2|4|8|16|32|64", 16, "WF_MISSES"},
+    [AVC_LOADS] = {"loads", "loads that wait for these blocks, one or several for each", WF_PARAM_INT, "1|2|4|8|16|32|64", 32, "WF_LOADS"},
     [AVC_ENC_LATENCY] = {"enc-latency", "register ranks in the encoders", WF_PARAM_INT, "0..2", 2, "WF_ENC_LATENCY"},
     [AVC_DEC_LATENCY] = {"dec-latency", "cycles that the decoding unit adds to an answer; unless given 1, without AVC 0", WF_PARAM_INT,
                          "0|1", WF_DERIVED, "WF_DEC_LATENCY"},
@@ -123,6 +125,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                                   .field = {{"avc_loads", 32},
                                             {"l1_loads", 32},
                                             {"misses", 32},
+                                            {"joined", 32},
                                             {"avc_stores", 32},
                                             {"l1_stores", 32},
                                             {"replays", 32},
@@ -154,6 +157,7 @@ static avc_geometry geometry_of(const wf_config *c)
         .set_bits = log2_of(p[AVC_SETS]),
         .window = (uint64_t)1 << p[AVC_WINDOW],
         .misses = p[AVC_MISSES],
+        .loads = p[AVC_LOADS],
         .last = p[AVC_DEC_LATENCY] > 0 ? AVC_LATE : AVC_WORDS,
         .line_agrees = p[AVC_AGREE] == 1,
         .keeps_fit = p[AVC_KEEP] == 1,
@@ -182,6 +186,7 @@ static void reset(const wf_config *c, void *state)
     avc_state *s = state;
     memset(s, 0, state_size(c));
     s->g = geometry_of(c);
+    s->walk.fill = AVC_NONE;
 }
 
 /* ---- What is shown ---- */
@@ -266,47 +271,56 @@ static bool goes(const avc_state *s)
     return !(answer && s->response.count == AVC_ROOM) && !((write_back || command) && s->misses.count == AVC_ROOM);
 }
 
-static bool is_store_of(const avc_op *op, uint32_t block)
+static bool is_store_in(const avc_state *s, const avc_op *op, uint32_t set)
 {
-    return op && op->kind == AVC_REQUEST && op->write && op->block == block;
+    return op && op->kind == AVC_REQUEST && op->write && avc_set_of(&s->g, AVC_L1, op->block) == set;
 }
 
-/* Vector: the request waits. */
+/* Vector: behind a store of the same set of the L1 the operation waits. */
 static bool waits_in_vector(const avc_state *s)
 {
     const avc_op *op = s->stage[AVC_VECTOR];
-    return op && op->kind == AVC_REQUEST &&
-           (is_store_of(s->stage[AVC_LOOK], op->block) || is_store_of(s->stage[AVC_DECIDE], op->block) ||
-            is_store_of(s->stage[AVC_ACT], op->block));
+    uint32_t set = op ? avc_set_of(&s->g, AVC_L1, op->block) : 0;
+    return op && (is_store_in(s, s->stage[AVC_LOOK], set) || is_store_in(s, s->stage[AVC_DECIDE], set) ||
+                  is_store_in(s, s->stage[AVC_ACT], set));
 }
 
-static uint32_t asked(const avc_state *s)
+static uint64_t asked(const avc_state *s)
 {
-    uint32_t entries = 0;
+    uint64_t entries = 0;
     for (int n = 0; n < s->g.misses; n++)
-        entries |= (uint32_t)(s->miss[n].used && !s->miss[n].filled) << n;
+        entries |= (uint64_t)(s->miss[n].used && !s->miss[n].came) << n;
     return entries;
+}
+
+/* Requests stay out of a job and of a flush. */
+static bool may_enter(const avc_state *s)
+{
+    return s->next != s->end && s->walk.walks != AVC_JOB && s->walk.walks != AVC_FLUSHES && s->walk.walks != AVC_PEEKS &&
+           s->walk.job.kind == AVC_NO_JOB && !s->waits;
 }
 
 static avc_cycle start_of(const avc_state *s)
 {
+    bool waits = waits_in_vector(s);
     return (avc_cycle){
         .go = goes(s),
         .empty = are_empty(s, AVC_ACT, AVC_COMPARE),
         .stages_empty = are_empty(s, AVC_LATE, AVC_COMPARE),
         .none_leaves = s->misses.count == 0,
         .ready = avc_request_ready(s),
-        .enters = s->next != s->end && s->walk.walks == AVC_RESTS && avc_filled(s) == AVC_NONE && !s->paused && !s->waits,
-        .waits = waits_in_vector(s),
+        .open = !s->paused && !waits,
+        .enters = may_enter(s),
+        .waits = waits,
         .asked = asked(s),
     };
 }
 
-/* Tags: the request at next, or what the walk brings. */
+/* Tags: what the walk brings, else the request at next. */
 static avc_op *tags(avc_state *s, const avc_cycle *y)
 {
     avc_op *own = avc_walk_on(s, y);
-    if (own || !y->enters || s->paused)
+    if (own || !y->enters || !y->open)
         return own;
     const avc_request *r = &s->ring[s->next % AVC_RING];
     avc_op *op = avc_new_op(s, AVC_REQUEST, r->block);
@@ -319,7 +333,7 @@ static avc_op *tags(avc_state *s, const avc_cycle *y)
 }
 
 /* Each stage has what was in the one before. */
-static void move(avc_state *s, const avc_cycle *y)
+static void move(avc_state *s, const avc_cycle *y, avc_op *entering)
 {
     avc_op **stage = s->stage;
     if (s->g.last == AVC_LATE)
@@ -328,7 +342,7 @@ static void move(avc_state *s, const avc_cycle *y)
     stage[AVC_ACT] = stage[AVC_DECIDE];
     stage[AVC_DECIDE] = stage[AVC_LOOK];
     stage[AVC_LOOK] = NULL;
-    if (y->waits && stage[AVC_VECTOR])
+    if (y->waits && !s->paused)
         return;
     stage[AVC_LOOK] = stage[AVC_VECTOR];
     stage[AVC_VECTOR] = stage[AVC_COMPARE];
@@ -336,12 +350,12 @@ static void move(avc_state *s, const avc_cycle *y)
         s->lookups[AVC_L1]++;
         s->lookups[AVC_AVC] += avc_is_private(&s->g, stage[AVC_VECTOR]->block);
     }
-    stage[AVC_COMPARE] = tags(s, y);
+    stage[AVC_COMPARE] = s->paused ? NULL : entering;
 }
 
 static void step(avc_state *s, const avc_cycle *y)
 {
-    avc_op **stage = s->stage;
+    avc_op **stage = s->stage, *entering = tags(s, y);
     s->paused = false;
     if (stage[AVC_COMPARE] && stage[AVC_COMPARE]->kind == AVC_PEEK) {
         avc_peek(s, stage[AVC_COMPARE]);
@@ -359,7 +373,7 @@ static void step(avc_state *s, const avc_cycle *y)
         avc_act(s, stage[AVC_ACT]);
     if (stage[AVC_DECIDE] && !avc_decide(s, stage[AVC_DECIDE]))
         stage[AVC_DECIDE] = NULL;
-    move(s, y);
+    move(s, y, entering);
 }
 
 static bool takes(const uint32_t **in)
@@ -394,6 +408,8 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
         step(s, &y);
     if (takes(&readies) && was_flushed)
         s->flushing = s->flushed = false;
+    for (int n = 0; n < g->misses; n++)
+        s->miss[n].filled = s->miss[n].came;
     if (*fill & 1)
         avc_fill(s, &y, fill);
     if ((*in & 1) && y.ready)
@@ -404,12 +420,14 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     }
 }
 
-/* Nothing is under way but loads that wait for memory, and `state` tells all counts. */
+/* Nothing is under way but blocks that memory owes, and `state` tells all counts. */
 static bool rest(const wf_config *c, void *state, uint64_t cycles)
 {
     const avc_state *s = state;
     bool rests = s->first == s->end && are_empty(s, AVC_LATE, AVC_COMPARE) && s->walk.walks == AVC_RESTS && !s->flushing &&
-                 avc_filled(s) == AVC_NONE && s->response.count == 0 && s->misses.count == 0;
+                 s->response.count == 0 && s->misses.count == 0;
+    for (int n = 0; n < s->g.misses && rests; n++)
+        rests = !s->miss[n].came;
     (void)c;
     (void)cycles;
     for (int i = 0; i < AVC_COUNTS && rests; i++)
@@ -442,6 +460,8 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
         m[n++] = (wf_memory){.name = "AVC tags", .count = g.ways[AVC_AVC], .words = sets, .bits = tag, .part = tag, .ports = 1};
     }
     m[n++] = (wf_memory){.name = "store data", .count = 1, .words = AVC_RING, .bits = block, .part = block, .ports = 2};
+    int load = g.lanes + c->param[AVC_USER];
+    m[n++] = (wf_memory){.name = "loads", .count = 1, .words = at_least_two(g.loads), .bits = load, .part = load, .ports = 2};
     m[n++] = (wf_memory){.name = "fill data", .count = 1, .words = at_least_two(g.misses), .bits = block, .part = block, .ports = 2};
     return n;
 }
@@ -458,6 +478,7 @@ static const wf_part parts[] = {
     {NULL, "front", WF_ALWAYS},
     {NULL, "ring", WF_ALWAYS},
     {NULL, "misses", WF_ALWAYS},
+    {NULL, "loads", WF_ALWAYS},
     {NULL, "walk", WF_ALWAYS},
     {NULL, "stages", WF_ALWAYS},
     {NULL, "compare", WF_ALWAYS},

@@ -26,6 +26,7 @@ enum {
     AVC_KEEP,
     AVC_L1_STORE,
     AVC_MISSES,
+    AVC_LOADS,
     AVC_ENC_LATENCY,
     AVC_DEC_LATENCY,
     AVC_COUNTED,
@@ -40,7 +41,8 @@ enum {
     AVC_MAX_WAYS = 12,    /* of one, or of both where they share them */
     AVC_MAX_VICTIMS = 32, /* lines */
     AVC_MAX_PLACES = AVC_MAX_SETS * AVC_MAX_WAYS + AVC_MAX_VICTIMS,
-    AVC_MAX_MISSES = 8,
+    AVC_MAX_MISSES = 64,
+    AVC_MAX_LOADS = 64,
     AVC_RING = 8, /* requests that are accepted and not done */
     AVC_ROOM = 2, /* words of each of the spills of response and miss */
     AVC_USER_WORDS = 2
@@ -61,6 +63,7 @@ typedef enum {
     AVC_AVC_LOADS,
     AVC_L1_LOADS,
     AVC_MISSED,
+    AVC_JOINED,
     AVC_AVC_STORES,
     AVC_L1_STORES,
     AVC_REPLAYS,
@@ -83,7 +86,7 @@ typedef struct {
     int victims, skew; /* avc_remedies.c */
     int vector_bits, set_bits;
     uint64_t window;  /* blocks below are private */
-    int misses, last; /* last: the last stage */
+    int misses, loads, last; /* last: the last stage */
     bool line_agrees, keeps_fit;
     int dirty, l1_store;
     int counts; /* of `state` */
@@ -122,13 +125,22 @@ typedef struct {
     uint32_t data[WF_MAX_LANES];
 } avc_request;
 
-/* A load that waits for memory, or a store that fetches. */
+/* A block that is asked for, by loads or by a store that fetches. */
 typedef struct {
-    bool used, filled, fetches;
-    uint32_t block, user[AVC_USER_WORDS];
-    avc_lanes mask;
+    bool used, came, filled; /* its fill has come; it is in the memory of fills */
+    bool fetches, mixed;     /* mixed: the caches have words of it */
+    uint32_t block;
+    avc_lanes mask; /* of all its loads */
     uint32_t data[WF_MAX_LANES];
 } avc_miss;
+
+/* A load that waits for a block. */
+typedef struct {
+    bool used, sent; /* sent: its answer is in the stages */
+    int miss;
+    uint32_t user[AVC_USER_WORDS];
+    avc_lanes mask;
+} avc_load;
 
 /* Compare: of one cache. Ways, or AVC_NONE. */
 typedef struct {
@@ -150,13 +162,13 @@ typedef struct {
     int moved;   /* the line that it held goes to this place of the victim store */
 } avc_change;
 
-typedef enum { AVC_REQUEST, AVC_EVICT, AVC_DROP, AVC_GATHER, AVC_PUT, AVC_PEEK } avc_kind;
+typedef enum { AVC_REQUEST, AVC_EVICT, AVC_DROP, AVC_GATHER, AVC_ANSWER, AVC_PUT, AVC_PEEK } avc_kind;
 
 /* An operation in the stages. */
 typedef struct {
     avc_kind kind;
     bool write; /* of a request */
-    int entry;  /* of the ring, or of the misses */
+    int entry;  /* of the ring, of the misses, or of an answer that of the loads */
     bool last;  /* the last vector of a line that is evicted */
     uint32_t block;
     int cache, way; /* of a peek: the way that it looks at, among those of all sets */
@@ -164,7 +176,7 @@ typedef struct {
     uint32_t user[AVC_USER_WORDS];
     avc_code code;
     avc_found found[AVC_CACHES];
-    bool busy; /* a load of its block waits for memory */
+    bool busy; /* its block is asked for */
 
     /* What decide leaves to act, and to the last stage */
     avc_change change[AVC_CACHES];
@@ -176,6 +188,9 @@ typedef struct {
     avc_lanes out;               /* lanes that are answered, or written back */
     avc_lanes from_avc, from_l1; /* lanes that the vector gives, and the L1's words */
     uint32_t data[WF_MAX_LANES];
+    uint32_t left; /* the block that leaves the L1 for it */
+    avc_lanes leaves; /* of that, words that are written back: */
+    uint32_t left_data[WF_MAX_LANES];
 } avc_op;
 
 /* A word of the spills of miss and of response. */
@@ -198,15 +213,16 @@ typedef struct {
     uint32_t block; /* of a line of the AVC its first one */
 } avc_job;
 
-/* What it does: nothing, its job, a fill in its gather or its put, a flush, which may wait for the tag of a way. */
-typedef enum { AVC_RESTS, AVC_JOB, AVC_GATHERS, AVC_PUTS, AVC_FLUSHES, AVC_PEEKS } avc_walks;
+/* What it does: nothing, its job, a fill (it is read, gathered, put), a flush, which may wait for the tag of a way. */
+typedef enum { AVC_RESTS, AVC_JOB, AVC_READS, AVC_GATHERS, AVC_PUTS, AVC_FLUSHES, AVC_PEEKS } avc_walks;
 typedef struct {
     avc_walks walks, back; /* back: where it goes on after the job */
     avc_job job;
-    int brought; /* operations that it brought to tags, of what it does */
-    int fill;    /* the entry of the misses */
-    bool done;   /* the put */
-    int at;      /* the next way that a flush looks at, of both caches */
+    int brought, decided; /* of a job, or a gather: operations that it brought to tags, and those that decide has had */
+    bool put;             /* the put is in the stages */
+    int fill;             /* the entry of the misses, or AVC_NONE */
+    avc_lanes mask;       /* of its loads, when it began */
+    int at;               /* the next way that a flush looks at, of both caches */
 } avc_walk;
 
 typedef struct {
@@ -222,10 +238,11 @@ typedef struct {
     bool flushing, flushed;
     uint32_t flush_user[AVC_USER_WORDS];
     avc_miss miss[AVC_MAX_MISSES];
+    avc_load load[AVC_MAX_LOADS];
     avc_walk walk;
     avc_lanes own_mask;
     avc_code own_code;
-    uint32_t own[WF_MAX_LANES]; /* what the gather gave */
+    uint32_t own[WF_MAX_LANES]; /* the words of the fill that the walk works on */
 
     unsigned brought;          /* operations that entered, from the reset on */
     avc_op op[2 * AVC_STAGES]; /* the last ones */
@@ -246,9 +263,9 @@ typedef struct {
     bool go;
     bool empty, stages_empty; /* compare to act; all stages */
     bool none_leaves;         /* the spill of miss is empty */
-    bool ready, enters;       /* request is ready; a request may enter the stages */
+    bool ready, open, enters; /* request is ready; tags takes what comes; a request may come */
     bool waits;               /* the operation in vector waits */
-    uint32_t asked;           /* bit n: miss n has asked for its block and not got it */
+    uint64_t asked;           /* bit n: miss n has asked for its block and not got it */
 } avc_cycle;
 
 static inline avc_lanes avc_and(avc_lanes a, avc_lanes b)
@@ -375,16 +392,27 @@ void avc_move_line(avc_state *s, uint32_t block, int way, int victim);
 
 /* avc_decide.c: whether the operation goes on to act */
 bool avc_decide(avc_state *s, avc_op *op);
+bool avc_ask(avc_state *s, avc_op *op, avc_lanes lanes); /* false: no entry is free */
+bool avc_done(avc_state *s, avc_op *op);
+bool avc_wait(avc_state *s);
+void avc_restart(avc_state *s);
+
+/* avc_place.c: the same, of what finds its place in a cache */
+bool avc_store(avc_state *s, avc_op *op);
+bool avc_put(avc_state *s, avc_op *op);
 
 /* avc_act.c */
 void avc_act(avc_state *s, avc_op *op);
 void avc_words(avc_state *s, avc_op *op);
 void avc_last(avc_state *s, const avc_op *op);
+void avc_keep(avc_state *s, const uint32_t *words); /* the words of the fill that the walk works on, and their code */
 
 /* avc_walk.c */
 avc_op *avc_walk_on(avc_state *s, const avc_cycle *y); /* the operation that it brings to tags in this cycle, or NULL */
 avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block);
 void avc_peek(avc_state *s, const avc_op *op);
 int avc_filled(const avc_state *s); /* the lowest miss that has its fill, or AVC_NONE */
+void avc_go_to(avc_walk *w, avc_walks walks);
+void avc_job_goes_on(avc_state *s); /* one of its operations is in decide */
 
 #endif

@@ -43,7 +43,7 @@ void avc_fill(avc_state *s, const avc_cycle *y, const uint32_t *in)
     for (int n = 0; n < s->g.misses; n++) {
         avc_miss *miss = &s->miss[n];
         if ((y->asked >> n & 1) && miss->block == in[1]) {
-            miss->filled = true;
+            miss->came = true;
             memcpy(miss->data, in + 2, (size_t)s->g.lanes * sizeof *in);
             return;
         }

@@ -27,6 +27,7 @@ static const wf_activity activities[] = {
     [EVENTS + AVC_AVC_LOADS] = {"avc_loads", "loads that the AVC answers, in part or whole", WF_ENERGY_NONE, NULL, true},
     [EVENTS + AVC_L1_LOADS] = {"l1_loads", "loads that the L1 answers, or what is left of them", WF_ENERGY_NONE, NULL, true},
     [EVENTS + AVC_MISSED] = {"misses", "loads that ask memory", WF_ENERGY_NONE, NULL, true},
+    [EVENTS + AVC_JOINED] = {"joined", "loads whose block another one has asked for", WF_ENERGY_NONE, NULL, true},
     [EVENTS + AVC_AVC_STORES] = {"avc_stores", "stores that the AVC takes", WF_ENERGY_NONE, NULL, true},
     [EVENTS + AVC_L1_STORES] = {"l1_stores", "stores that the L1 takes", WF_ENERGY_NONE, NULL, true},
     [EVENTS + AVC_REPLAYS] = {"replays", "loads of which only some lanes were in the AVC", WF_ENERGY_NONE, NULL, true},

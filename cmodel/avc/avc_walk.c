@@ -12,6 +12,7 @@ avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block)
     op->block = block;
     op->write = op->last = false;
     op->change[AVC_AVC] = op->change[AVC_L1] = nothing;
+    op->leaves = none;
     op->reads = op->misses = op->goes_through = op->answers = op->keeps = op->writes_back = false;
     op->stored = op->out = op->from_avc = op->from_l1 = none;
     return op;
@@ -19,24 +20,23 @@ avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block)
 
 static avc_op *new_fill_op(avc_state *s, avc_kind kind)
 {
-    const avc_miss *miss = &s->miss[s->walk.fill];
-    avc_op *op = avc_new_op(s, kind, miss->block);
+    avc_op *op = avc_new_op(s, kind, s->miss[s->walk.fill].block);
     op->entry = s->walk.fill;
-    op->mask = miss->mask;
-    memcpy(op->user, miss->user, sizeof op->user);
     return op;
 }
 
-static void go_to(avc_walk *w, avc_walks walks)
+void avc_go_to(avc_walk *w, avc_walks walks)
 {
     w->walks = walks;
-    w->brought = 0;
+    w->brought = w->decided = 0;
+    w->put = false;
 }
 
-static void run_job(avc_walk *w, avc_walks back)
+static avc_op *run_job(avc_walk *w, avc_walks back)
 {
-    go_to(w, AVC_JOB);
+    avc_go_to(w, AVC_JOB);
     w->back = back;
+    return NULL;
 }
 
 int avc_filled(const avc_state *s)
@@ -59,58 +59,95 @@ static bool any_miss(const avc_state *s)
 static avc_op *begin(avc_state *s, const avc_cycle *y)
 {
     avc_walk *w = &s->walk;
-    if (!y->empty)
-        return NULL;
-    w->fill = avc_filled(s);
+    int filled = avc_filled(s);
     if (w->job.kind != AVC_NO_JOB)
-        run_job(w, AVC_RESTS);
-    else if (w->fill != AVC_NONE)
-        go_to(w, AVC_GATHERS);
-    else if (s->flushing && !s->flushed && s->first == s->end && !any_miss(s)) {
-        go_to(w, AVC_FLUSHES);
+        return run_job(w, AVC_RESTS);
+    if (filled != AVC_NONE) {
+        w->fill = filled;
+        w->mask = s->miss[filled].mask;
+        avc_go_to(w, AVC_READS);
+    } else if (y->empty && s->flushing && !s->flushed && s->first == s->end && !any_miss(s)) {
+        avc_go_to(w, AVC_FLUSHES);
         w->at = 0;
     }
     return NULL;
 }
 
-static avc_op *job(avc_state *s, const avc_cycle *y)
+static int operations_of(const avc_state *s)
+{
+    return s->walk.job.kind == AVC_EVICT_LINE ? s->g.vectors : 1;
+}
+
+static avc_op *job(avc_state *s)
 {
     avc_walk *w = &s->walk;
-    int operations = w->job.kind == AVC_EVICT_LINE ? s->g.vectors : 1;
-    if (w->brought < operations) {
-        avc_op *op = avc_new_op(s, w->job.kind == AVC_DROP_LINE ? AVC_DROP : AVC_EVICT, w->job.block + (uint32_t)w->brought++);
-        op->last = w->job.kind == AVC_EVICT_LINE && w->brought == operations;
+    if (w->brought == operations_of(s))
+        return NULL;
+    avc_op *op = avc_new_op(s, w->job.kind == AVC_DROP_LINE ? AVC_DROP : AVC_EVICT, w->job.block + (uint32_t)w->brought++);
+    op->last = w->job.kind == AVC_EVICT_LINE && w->brought == s->g.vectors;
+    return op;
+}
+
+void avc_job_goes_on(avc_state *s)
+{
+    avc_walk *w = &s->walk;
+    if (++w->decided < operations_of(s))
+        return;
+    w->job.kind = AVC_NO_JOB;
+    avc_go_to(w, w->back);
+}
+
+/* The fill comes out of its memory. */
+static avc_op *read_fill(avc_state *s)
+{
+    const avc_miss *miss = &s->miss[s->walk.fill];
+    avc_keep(s, miss->data);
+    avc_go_to(&s->walk, miss->mixed ? AVC_GATHERS : AVC_PUTS);
+    return NULL;
+}
+
+static avc_op *gather(avc_state *s)
+{
+    return s->walk.brought++ == 0 ? new_fill_op(s, AVC_GATHER) : NULL;
+}
+
+/* The lowest load that waits for the fill, and whose answer is not in the stages. */
+static avc_op *answer(avc_state *s)
+{
+    for (int k = 0; k < s->g.loads; k++) {
+        avc_load *load = &s->load[k];
+        if (!load->used || load->sent || load->miss != s->walk.fill)
+            continue;
+        avc_op *op = new_fill_op(s, AVC_ANSWER);
+        load->sent = true;
+        op->entry = k;
+        op->mask = load->mask;
+        memcpy(op->user, load->user, sizeof op->user);
         return op;
     }
-    if (y->empty) {
-        w->job.kind = AVC_NO_JOB;
-        go_to(w, w->back);
-    }
     return NULL;
 }
 
-static avc_op *gather(avc_state *s, const avc_cycle *y)
+static bool any_answer(const avc_state *s)
 {
-    avc_walk *w = &s->walk;
-    if (w->brought++ == 0)
-        return new_fill_op(s, AVC_GATHER);
-    if (y->stages_empty)
-        go_to(w, AVC_PUTS);
-    return NULL;
+    for (int k = 0; k < s->g.loads; k++)
+        if (s->load[k].used && !s->load[k].sent && s->load[k].miss == s->walk.fill)
+            return true;
+    return false;
 }
 
+/* The answers, then the put; before it a job, if there is one. */
 static avc_op *put(avc_state *s, const avc_cycle *y)
 {
     avc_walk *w = &s->walk;
-    if (w->brought++ == 0) {
-        w->done = false;
-        return new_fill_op(s, AVC_PUT);
-    }
-    if (y->empty && w->done)
-        go_to(w, AVC_RESTS);
-    else if (y->empty)
-        run_job(w, AVC_PUTS);
-    return NULL;
+    if (any_answer(s))
+        return y->open ? answer(s) : NULL;
+    if (w->job.kind != AVC_NO_JOB)
+        return run_job(w, AVC_PUTS);
+    if (w->put || !y->open)
+        return NULL;
+    w->put = true;
+    return new_fill_op(s, AVC_PUT);
 }
 
 /* The ways of the AVC, then those of the L1. */
@@ -122,7 +159,7 @@ static avc_op *flush(avc_state *s, const avc_cycle *y)
     if (w->at == in_avc + avc_places(g, AVC_L1)) {
         if (y->stages_empty && y->none_leaves) {
             s->flushed = true;
-            go_to(w, AVC_RESTS);
+            avc_go_to(w, AVC_RESTS);
         }
         return NULL;
     }
@@ -133,7 +170,7 @@ static avc_op *flush(avc_state *s, const avc_cycle *y)
     avc_op *op = avc_new_op(s, AVC_PEEK, 0);
     op->cache = cache;
     op->way = at;
-    go_to(w, AVC_PEEKS);
+    avc_go_to(w, AVC_PEEKS);
     return op;
 }
 
@@ -141,8 +178,7 @@ static avc_op *flush(avc_state *s, const avc_cycle *y)
 static avc_op *peeked(avc_state *s)
 {
     s->walk.at++;
-    run_job(&s->walk, AVC_FLUSHES);
-    return NULL;
+    return run_job(&s->walk, AVC_FLUSHES);
 }
 
 void avc_peek(avc_state *s, const avc_op *op)
@@ -155,8 +191,9 @@ avc_op *avc_walk_on(avc_state *s, const avc_cycle *y)
 {
     switch (s->walk.walks) {
     case AVC_RESTS: return begin(s, y);
-    case AVC_JOB: return job(s, y);
-    case AVC_GATHERS: return gather(s, y);
+    case AVC_JOB: return y->open ? job(s) : NULL;
+    case AVC_READS: return read_fill(s);
+    case AVC_GATHERS: return y->open ? gather(s) : NULL;
     case AVC_PUTS: return put(s, y);
     case AVC_FLUSHES: return flush(s, y);
     default: return peeked(s);

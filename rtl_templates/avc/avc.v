@@ -19,6 +19,7 @@ module `WF_AVC #(
     output wire [31:0]               state_avc_loads_o, // loads that the AVC answers, in part or whole, from reset on, modulo 2^32
     output wire [31:0]               state_l1_loads_o,  // loads that the L1 answers, or what is left of them
     output wire [31:0]               state_misses_o,    // loads that ask memory
+    output wire [31:0]               state_joined_o,    // loads whose block another one has asked for
     output wire [31:0]               state_avc_stores_o, // stores that the AVC takes
     output wire [31:0]               state_l1_stores_o, // stores that the L1 takes
     output wire [31:0]               state_replays_o,   // loads of which only some lanes were in the AVC
@@ -38,16 +39,19 @@ module `WF_AVC #(
     assign state_valid_o = 1'b1;
 `endif
 
-    wire                         tags_read, state_read, state_write, words_read, store_read, store_write, fill_read, fill_write;
+    wire                         tags_read, state_read, state_write, words_read, store_read, store_write;
+    wire                         load_read, load_write, fill_read, fill_write;
     wire [SET-1:0]               l1_tags_set;
     wire [L1_WAYS*L1_TAG-1:0]    l1_tags;
     wire [L1_WAYS-1:0]           l1_tags_write;
     wire [L1_TAG-1:0]            l1_tag;
-    wire [L1_ROW-1:0]            state_read_row, words_row;
+    wire [L1_ROW-1:0]            state_read_row, state_write_row, words_row;
     wire [2*LANES-1:0]           state, state_data;
     wire [BLOCK-1:0]             words, words_data, store_words, store_data, fill_words, fill_words_data;
     wire [LANES-1:0]             words_write;
     wire [2:0]                   store_read_row, store_write_row;
+    wire [LOAD-1:0]              load_read_row, load_write_row;
+    wire [USER+LANES-1:0]        load, load_data;
     wire [ENTRY-1:0]             fill_read_row, fill_write_row;
 `ifdef WF_WITH_AVC_WAYS
     wire [SET-1:0]               avc_tags_set;
@@ -63,11 +67,11 @@ module `WF_AVC #(
 `ifdef WF_WITH_AVC_WAYS
         .AVC_WAYS(AVC_WAYS), .WINDOW(WINDOW), .ENC_LATENCY(ENC_LATENCY), .DEC_LATENCY(DEC_LATENCY),
 `endif
-        .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .MISSES(MISSES), .USER(USER), .BLOCK(BLOCK), .SET(SET), .L1_TAG(L1_TAG), .L1_ROW(L1_ROW),
+        .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .MISSES(MISSES), .LOADS(LOADS), .USER(USER), .BLOCK(BLOCK), .SET(SET), .L1_TAG(L1_TAG), .L1_ROW(L1_ROW),
 `ifdef WF_WITH_AVC_WAYS
         .AVC_TAG(AVC_TAG), .AVC_ROW(AVC_ROW), .VECTOR(VECTOR),
 `endif
-        .ENTRY(ENTRY)
+        .LOAD(LOAD), .ENTRY(ENTRY)
     ) slice (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .request_valid_i(request_valid_i), .request_ready_o(request_ready_o), .request_write_i(request_write_i),
@@ -82,7 +86,7 @@ module `WF_AVC #(
 `ifdef WF_WITH_COUNTS_ON
         .state_counts_o({state_fetches_o, state_merged_o, state_dropped_o, state_evicted_o, state_unkept_o, state_l1_fills_o, state_avc_fills_o,
                          state_fill_conflicts_o, state_conflicts_o, state_replays_o, state_l1_stores_o, state_avc_stores_o,
-                         state_misses_o, state_l1_loads_o, state_avc_loads_o}),
+                         state_joined_o, state_misses_o, state_l1_loads_o, state_avc_loads_o}),
 `endif
         .tags_read_o(tags_read),
 `ifdef WF_WITH_AVC_WAYS
@@ -92,9 +96,11 @@ module `WF_AVC #(
 `endif
         .l1_tags_set_o(l1_tags_set), .l1_tags_i(l1_tags), .l1_tags_write_o(l1_tags_write), .l1_tag_o(l1_tag),
         .state_read_o(state_read), .state_read_row_o(state_read_row), .state_i(state), .state_write_o(state_write),
-        .state_data_o(state_data), .words_row_o(words_row), .words_read_o(words_read), .words_i(words), .words_write_o(words_write),
+        .state_write_row_o(state_write_row), .state_data_o(state_data), .words_row_o(words_row), .words_read_o(words_read), .words_i(words), .words_write_o(words_write),
         .words_data_o(words_data), .store_read_o(store_read), .store_read_row_o(store_read_row), .store_words_i(store_words),
-        .store_write_o(store_write), .store_write_row_o(store_write_row), .store_data_o(store_data), .fill_read_o(fill_read),
+        .store_write_o(store_write), .store_write_row_o(store_write_row), .store_data_o(store_data),
+        .load_read_o(load_read), .load_read_row_o(load_read_row), .load_i(load), .load_write_o(load_write), .load_write_row_o(load_write_row),
+        .load_data_o(load_data), .fill_read_o(fill_read),
         .fill_read_row_o(fill_read_row), .fill_words_i(fill_words), .fill_write_o(fill_write), .fill_write_row_o(fill_write_row),
         .fill_words_data_o(fill_words_data)
     );
@@ -102,7 +108,8 @@ module `WF_AVC #(
 `ifdef WF_WITH_AVC_WAYS
         .AVC_WAYS(AVC_WAYS), .VECTORS(VECTORS), .AVC_TAG(AVC_TAG), .AVC_ROW(AVC_ROW), .VECTOR(VECTOR),
 `endif
-        .LANES(LANES), .L1_WAYS(L1_WAYS), .SETS(SETS), .L1_TAG(L1_TAG), .L1_ROW(L1_ROW), .MISSES(MISSES), .BLOCK(BLOCK), .SET(SET), .ENTRY(ENTRY)
+        .LANES(LANES), .L1_WAYS(L1_WAYS), .SETS(SETS), .L1_TAG(L1_TAG), .L1_ROW(L1_ROW), .MISSES(MISSES), .LOADS(LOADS), .USER(USER),
+        .BLOCK(BLOCK), .SET(SET), .LOAD(LOAD), .ENTRY(ENTRY)
     ) memories (
         .clk_i(clk_i),
         .tags_read_i(tags_read),
@@ -113,9 +120,11 @@ module `WF_AVC #(
 `endif
         .l1_tags_set_i(l1_tags_set), .l1_tags_o(l1_tags), .l1_tags_write_i(l1_tags_write), .l1_tag_i(l1_tag),
         .state_read_i(state_read), .state_read_row_i(state_read_row), .state_o(state), .state_write_i(state_write),
-        .state_i(state_data), .words_row_i(words_row), .words_read_i(words_read), .words_o(words), .words_write_i(words_write),
+        .state_write_row_i(state_write_row), .state_i(state_data), .words_row_i(words_row), .words_read_i(words_read), .words_o(words), .words_write_i(words_write),
         .words_i(words_data), .store_read_i(store_read), .store_read_row_i(store_read_row), .store_words_o(store_words),
-        .store_write_i(store_write), .store_write_row_i(store_write_row), .store_words_i(store_data), .fill_read_i(fill_read),
+        .store_write_i(store_write), .store_write_row_i(store_write_row), .store_words_i(store_data),
+        .load_read_i(load_read), .load_read_row_i(load_read_row), .load_o(load), .load_write_i(load_write), .load_write_row_i(load_write_row),
+        .load_i(load_data), .fill_read_i(fill_read),
         .fill_read_row_i(fill_read_row), .fill_words_o(fill_words), .fill_write_i(fill_write), .fill_write_row_i(fill_write_row),
         .fill_words_i(fill_words_data)
     );

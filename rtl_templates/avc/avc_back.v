@@ -31,26 +31,32 @@ module `WF_AVC_BACK #(
 
     // Decide (`WF_AVC_LOOK.v, `WF_AVC_DECIDE.v)
     input  wire                      valid_i, // 1: an operation
-    input  wire [ADDRESS+USER+5:0]   op_i, // the operation
+    input  wire [ADDRESS+USER+6:0]   op_i, // the operation
     input  wire [LANES-1:0]          mask_i, // its lanes
     input  wire [35:0]               code_i, // its code
     input  wire [LANES+35:0]         vector_i, // the vector of its block
     input  wire [2*LANES-1:0]        state_i, // the state of its line of the L1
     input  wire [2*AVC_WAYS+LINE:0]  avc_i, // what compare found in the AVC
-    input  wire [2*L1_WAYS+ADDRESS:0] l1_i, // what compare found in the L1
+    input  wire [3*L1_WAYS+ADDRESS:0] l1_i, // what compare found in the L1
 `ifdef WF_WITH_AGREE_LINE
     input  wire [2*LANE+1:0]         singles_i, // single lanes
 `endif
     input  wire [15:0]               facts_i, // facts of look
     input  wire                      free_i,            // 1: an entry of the misses is free
+    input  wire                      joinable_i,        // 1: the block is asked for, and a load may still wait for it
+    input  wire                      load_free_i,       // 1: an entry of the loads is free
     output wire                      go_o,              // 1: the stages move
     output wire                      done_o,            // 1: if they move, a request is done
     output wire                      restart_o,         // 1: the same: what is behind it comes again
     output wire                      rest_o,            // 1: the same: a load is held with rest_mask_o
     output wire [LANES-1:0]          rest_mask_o, // the lanes that are left
-    output wire                      misses_o,          // 1: a load takes an entry of the misses
+    output wire                      misses_o,          // 1: a block is asked for
+    output wire                      joins_o,           // 1: a load joins those that wait for its block
+    output wire                      load_o,            // 1: a load takes an entry of the loads
+    output wire                      mixed_o,           // the caches have words of its block
     output wire                      ends_o,            // 1: a put is done
-    output wire [ADDRESS+3:0]        job_o,             // from bit 0: its block | of a line | evict | 1: a job | 1: decide has what may have one
+    output wire [2:0]                own_o,             // decide has, from bit 0: a gather | an eviction | the last one of a line
+    output wire [ADDRESS+2:0]        job_o,             // from bit 0: its block | of a line | 1: a job | 1: decide has what may have one
     output wire                      waits_o,           // 1: a request waits for a miss to end
     output wire                      store_read_o,      // 1: the words of the store in decide are read
 
@@ -72,16 +78,18 @@ module `WF_AVC_BACK #(
     output wire [L1_TAG-1:0]         l1_tag_o,          // with this tag
     output wire                      state_write_o,     // 1: a state of a line is written
     output wire [2*LANES-1:0]        state_o,           // with this word
-    output wire [L1_ROW-1:0]         words_row_o,       // the row of this state, and of words
+    output wire [L1_ROW-1:0]         state_row_o,       // in this row
+    output wire [L1_ROW-1:0]         words_row_o,       // the row of words that is read or written
     output wire                      words_read_o,      // 1: words of the L1 are read
     output wire [LANES-1:0]          words_write_o,     // bit i: the word of lane i is written
     output wire [BLOCK-1:0]          words_o,           // with these words
-    output wire                      fill_read_o,       // 1: the words of a fill are read
+    input  wire                      reads_fill_i,      // 1: the words of a fill come out of their memory
     input  wire [BLOCK-1:0]          store_words_i,     // what was read, of a store
     input  wire [BLOCK-1:0]          l1_words_i,        // of the L1
     input  wire [BLOCK-1:0]          fill_words_i,      // of a fill
     output wire                      behind_empty_o,    // 1: decide and act are empty
     output wire                      words_empty_o,     // 1: words and late are empty
+    output wire                      keeps_o,           // 1: the last stage has a gather, which goes
 
     // Put
     input  wire [LANES-1:0]          own_mask_i,        // the lanes of the fill that the walk works on
@@ -96,18 +104,18 @@ module `WF_AVC_BACK #(
     output wire                      miss_valid_o, // 1: a command to memory
     input  wire                      miss_ready_i, // 1: it is taken
     output wire [ADDRESS+LANES+BLOCK:0] miss_o,         // from bit 0: write | address | mask | data
-    output wire [14:0]               events_o           // what decide does that is counted, in the order of the stream state
+    output wire [15:0]               events_o           // what decide does that is counted, in the order of the stream state
 );
 `WF_INCLUDE avc_bad.vh
         if (DEC_LATENCY < 0 || DEC_LATENCY > 1) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
         if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
     endgenerate
-    localparam ACT   = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51;
-    localparam WORDS = ADDRESS + USER + 3 * LANES + 38;
+    localparam ACT   = 2 * ADDRESS + USER + 5 * LANES + AVC_WAYS + L1_WAYS + 55;
+    localparam WORDS = ADDRESS + USER + 3 * LANES + 39;
 
     // ---- Decide ----
 
-    wire               store, act, act_store, act_misses, keeps;
+    wire               store, act, act_store, act_misses;
     wire [ADDRESS-1:0] act_block;
     wire [LANES-1:0]   act_mask;
     wire [ACT-1:0]     act_op;
@@ -119,8 +127,9 @@ module `WF_AVC_BACK #(
 `ifdef WF_WITH_AGREE_LINE
         .singles_i(singles_i),
 `endif
-        .facts_i(facts_i), .free_i(free_i), .store_o(store), .done_o(done_o), .restart_o(restart_o),
-        .rest_o(rest_o), .rest_mask_o(rest_mask_o), .misses_o(misses_o), .ends_o(ends_o), .job_o(job_o), .events_o(events_o),
+        .facts_i(facts_i), .free_i(free_i), .joinable_i(joinable_i), .load_free_i(load_free_i), .store_o(store), .done_o(done_o), .restart_o(restart_o),
+        .rest_o(rest_o), .rest_mask_o(rest_mask_o), .misses_o(misses_o), .joins_o(joins_o), .load_o(load_o), .mixed_o(mixed_o), .ends_o(ends_o),
+        .own_o(own_o), .job_o(job_o), .events_o(events_o),
         .waits_o(waits_o), .act_o(act), .act_misses_o(act_misses), .act_op_o(act_op)
     );
     assign store_read_o   = store && go_o;
@@ -133,15 +142,15 @@ module `WF_AVC_BACK #(
     wire                dirty;
     wire [AVC_WAYS-1:0] avc_way;
     `WF_AVC_ACT #(.LANES(LANES), .AVC_WAYS(AVC_WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER)) act_unit (
-        .go_i(go_o), .valid_i(act), .op_i(act_op), .store_data_i(store_words_i), .own_data_i(own_words),
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_o), .valid_i(act), .op_i(act_op), .store_data_i(store_words_i), .own_data_i(own_words),
         .store_o(act_store), .block_o(act_block), .mask_o(act_mask), .words_o(words_op),
         .avc_set_o(avc_set_o), .avc_use_o(avc_change_o[0 +: AVC_WAYS]), .avc_take_o(avc_change_o[AVC_WAYS +: AVC_WAYS]),
         .avc_end_o(avc_change_o[2*AVC_WAYS +: AVC_WAYS]), .avc_tag_o(avc_tag_o),
         .l1_set_o(l1_set_o), .l1_use_o(l1_change_o[0 +: L1_WAYS]), .l1_take_o(l1_change_o[L1_WAYS +: L1_WAYS]),
         .l1_end_o(l1_change_o[2*L1_WAYS +: L1_WAYS]), .l1_tag_o(l1_tag_o),
         .vector_write_o(vectors_write_o), .vector_here_o(vector_here), .vector_row_o(vectors_row_o), .vector_o(vector), .dirty_o(dirty),
-        .avc_way_o(avc_way), .state_write_o(state_write_o), .l1_row_o(words_row_o), .state_o(state_o),
-        .words_read_o(words_read_o), .words_write_o(words_write_o), .words_data_o(words_o), .fill_read_o(fill_read_o)
+        .avc_way_o(avc_way), .state_write_o(state_write_o), .state_row_o(state_row_o), .state_o(state_o),
+        .words_row_o(words_row_o), .words_read_o(words_read_o), .words_write_o(words_write_o), .words_data_o(words_o)
     );
     assign act_store_o      = {act_store, act_block};
     assign avc_tags_write_o = avc_change_o[AVC_WAYS +: AVC_WAYS] & {AVC_WAYS{go_o}};
@@ -160,7 +169,7 @@ module `WF_AVC_BACK #(
 `endif
     wire unused_dirty  = &{1'b0, vector_all};
 
-    // ---- Words, and what a gather has ----
+    // ---- Words, and those of the fill on which the walk works ----
 
     `WF_AVC_WORDS #(.LANES(LANES), .ADDRESS(ADDRESS), .DEC_LATENCY(DEC_LATENCY), .USER(USER)) words_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_o(go_o),
@@ -168,7 +177,7 @@ module `WF_AVC_BACK #(
 `ifdef WF_WITH_L1_STORE_THROUGH
         .act_store_i(act_store), .act_words_i(store_words_i),
 `endif
-        .l1_words_i(l1_words_i), .fill_words_i(fill_words_i), .empty_o(words_empty_o), .keeps_o(keeps), .data_o(last_words),
+        .l1_words_i(l1_words_i), .own_words_i(own_words), .empty_o(words_empty_o), .keeps_o(keeps_o), .data_o(last_words),
         .response_valid_o(response_valid_o), .response_ready_i(response_ready_i), .response_o(response_o),
         .miss_valid_o(miss_valid_o), .miss_ready_i(miss_ready_i), .miss_o(miss_o)
     );
@@ -183,7 +192,7 @@ module `WF_AVC_BACK #(
         .rst_ni(rst_ni), .mask_i(own_mask_i), .put_i(put_i), .mask_o(kept_mask_o),
         .affine_o(kept_code_o[0]), .base_o(kept_code_o[32:1]), .stride_o(kept_code_o[35:33]),
 `endif
-        .keeps_i(keeps), .data_i(last_words), .data_o(own_words)
+        .reads_i(reads_fill_i), .fill_i(fill_words_i), .keeps_i(keeps_o), .data_i(last_words), .data_o(own_words)
     );
 `ifndef WF_WITH_AVC_WAYS
     assign {kept_mask_o, kept_code_o} = {own_mask_i, 36'd0};

@@ -3,7 +3,7 @@
 // In: the set and the tag of a block, the tags of that set, a cycle after they were read; from act what becomes valid, invalid, used.
 // Out, for the stage vector: the way that has the block, the lowest invalid way, and the tag of the way that leaves.
 //
-//   3 ways with tags 5 7 9, all valid, the tree leads to way 2; tag 7  ->  hit_o 010, invalid_o 000, leaving_o 9
+//   3 ways with tags 5 7 9, all valid, the tree leads to way 2; tag 7  ->  hit_o 010, invalid_o 000, leaves_o 100, leaving_o 9
 //   the same, way 0 invalid, tag 5                                     ->  hit_o 000, invalid_o 001
 //
 // More: docs/avc.md, "Compare", "Act" and "The way that leaves"
@@ -25,7 +25,8 @@ module `WF_AVC_CACHE #(
     output wire [WAYS-1:0]     valid_o,     // the valid ways of the set, in this cycle
     output wire [WAYS-1:0]     hit_o,       // in vector: the way that has the block, one-hot, or 0
     output wire [WAYS-1:0]     invalid_o,   // in vector: the lowest invalid way, one-hot, or 0
-    output wire [TAG-1:0]      leaving_o,   // in vector: the tag of the way that leaves
+    output wire [WAYS-1:0]     leaves_o,    // in vector: the way that leaves, one-hot
+    output wire [TAG-1:0]      leaving_o,   // its tag
 
     // Act
     input  wire                act_i,       // 1: what is in act goes on, and what follows happens
@@ -81,9 +82,9 @@ module `WF_AVC_CACHE #(
     endgenerate
     `WF_FIRST #(.WIDTH(WAYS)) lowest (.bits_i(~valid_o), .first_o(invalid), .below_o(unused_below), .any_o(unused_any));
     `WF_MUX #(.WIDTH(TAG), .COUNT(WAYS)) mux_leaving (.select_i(leaves), .data_i(tags_i), .data_o(leaving));
-    `WF_RANK #(.WIDTH(2 * WAYS + TAG)) rank (
-        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(move_i), .data_i({hit, invalid, leaving}),
-        .valid_o(unused_valid), .data_o({hit_o, invalid_o, leaving_o})
+    `WF_RANK #(.WIDTH(3 * WAYS + TAG)) rank (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(move_i), .data_i({hit, invalid, leaves, leaving}),
+        .valid_o(unused_valid), .data_o({hit_o, invalid_o, leaves_o, leaving_o})
     );
 endmodule
 `default_nettype wire

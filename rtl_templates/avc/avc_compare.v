@@ -29,7 +29,7 @@ module `WF_AVC_COMPARE #(
     input  wire [AVC_WAYS*AVC_TAG-1:0] avc_tags_i,      // the tags of its set in the AVC, way 0 lowest
     input  wire [L1_WAYS*L1_TAG-1:0] l1_tags_i,         // the same of the L1
     output wire [2*AVC_WAYS+AVC_TAG-1:0] avc_o,         // in vector, from bit 0: tag of the way that leaves | lowest invalid way | way that has the block
-    output wire [2*L1_WAYS+L1_TAG-1:0] l1_o,            // the same of the L1
+    output wire [3*L1_WAYS+L1_TAG-1:0] l1_o,            // of the L1: tag of the way that leaves | this way | lowest invalid way | way that has the block
 
     // Flush
     input  wire                      looks_i,           // 1: it looks at a way, and no operation is in compare
@@ -79,10 +79,12 @@ module `WF_AVC_COMPARE #(
         .block_i(block_i), .vector_o(unused_vector), .avc_set_o(avc_set), .avc_tag_o(avc_tag), .l1_set_o(l1_set), .l1_tag_o(l1_tag)
     );
 `ifdef WF_WITH_AVC_WAYS
+    wire [AVC_WAYS-1:0] unused_leaves;
     `WF_AVC_CACHE #(.WAYS(AVC_WAYS), .SETS(SETS), .TAG(AVC_TAG)) avc (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .move_i(moves_i), .set_i(looks_i ? looks_set_i : avc_set), .tag_i(avc_tag), .tags_i(avc_tags_i), .valid_o(looks_valid_o[AVC_WAYS-1:0]),
-        .hit_o(avc_o[AVC_WAYS+AVC_TAG +: AVC_WAYS]), .invalid_o(avc_o[AVC_TAG +: AVC_WAYS]), .leaving_o(avc_o[AVC_TAG-1:0]),
+        .hit_o(avc_o[AVC_WAYS+AVC_TAG +: AVC_WAYS]), .invalid_o(avc_o[AVC_TAG +: AVC_WAYS]), .leaves_o(unused_leaves),
+        .leaving_o(avc_o[AVC_TAG-1:0]),
         .act_i(go_i), .act_set_i(avc_set_i), .use_i(avc_use), .take_i(avc_take), .end_i(avc_end)
     );
 `else
@@ -93,7 +95,8 @@ module `WF_AVC_COMPARE #(
     `WF_AVC_CACHE #(.WAYS(L1_WAYS), .SETS(SETS), .TAG(L1_TAG)) l1 (
         .clk_i(clk_i), .rst_ni(rst_ni),
         .move_i(moves_i), .set_i(looks_i ? looks_set_i : l1_set), .tag_i(l1_tag), .tags_i(l1_tags_i), .valid_o(looks_valid_o[AVC_WAYS +: L1_WAYS]),
-        .hit_o(l1_o[L1_WAYS+L1_TAG +: L1_WAYS]), .invalid_o(l1_o[L1_TAG +: L1_WAYS]), .leaving_o(l1_o[L1_TAG-1:0]),
+        .hit_o(l1_o[2*L1_WAYS+L1_TAG +: L1_WAYS]), .invalid_o(l1_o[L1_WAYS+L1_TAG +: L1_WAYS]), .leaves_o(l1_o[L1_TAG +: L1_WAYS]),
+        .leaving_o(l1_o[L1_TAG-1:0]),
         .act_i(go_i), .act_set_i(l1_set_i), .use_i(l1_use), .take_i(l1_take), .end_i(l1_end)
     );
 

@@ -18,7 +18,7 @@ module `WF_AVC_DECIDE #(
 `ifdef WF_WITH_AGREE_LINE
     parameter LANE     = $clog2(LANES),                 // bits of a lane's number; not to be set
 `endif
-    parameter ACT      = ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51  // bits of what act gets; not to be set
+    parameter ACT      = 2 * ADDRESS + USER + 5 * LANES + AVC_WAYS + L1_WAYS + 55  // bits of what act gets; not to be set
 ) (
     input  wire                      clk_i,         // clock, rising edge
     input  wire                      rst_ni,        // reset, low, asynchronous
@@ -26,18 +26,20 @@ module `WF_AVC_DECIDE #(
 
     // From look (`WF_AVC_LOOK.v)
     input  wire                      valid_i,       // 1: an operation
-    input  wire [ADDRESS+USER+5:0]   op_i,          // from bit 0: block | user | write | last, or of a gather: it answers nothing | kind
+    input  wire [ADDRESS+USER+6:0]   op_i,          // from bit 0: block | user | write | last | kind
     input  wire [LANES-1:0]          mask_i,        // its lanes
     input  wire [35:0]               code_i,        // from bit 0: affine | base | stride
     input  wire [LANES+35:0]         vector_i,      // from bit 0: valid | base | stride | dirty
-    input  wire [2*LANES-1:0]        state_i,       // from bit 0: valid | dirty
+    input  wire [2*LANES-1:0]        state_i,       // from bit 0: valid | dirty; without a line, dirty words of the one that leaves
     input  wire [2*AVC_WAYS+LINE:0]  avc_i,         // from bit 0: leaving line | busy | invalid | hit
-    input  wire [2*L1_WAYS+ADDRESS:0] l1_i,         // from bit 0: leaving block | busy | invalid | hit
+    input  wire [3*L1_WAYS+ADDRESS:0] l1_i,         // from bit 0: leaving block | busy | leaves | invalid | hit
 `ifdef WF_WITH_AGREE_LINE
     input  wire [2*LANE+1:0]         singles_i,     // from bit 0: the lane of the mask | it is the only one | other lane that is valid | the only one
 `endif
     input  wire [15:0]               facts_i, // facts of look
     input  wire                      free_i,        // 1: an entry of the misses is free
+    input  wire                      joinable_i,    // 1: the block is asked for, and a load may still wait for it
+    input  wire                      load_free_i,   // 1: an entry of the loads is free
 
     // If the stages move
     output wire                      done_o,        // 1: a request is done
@@ -48,10 +50,13 @@ module `WF_AVC_DECIDE #(
     // In this cycle
     output wire                      store_o,       // 1: decide has a store
     output wire                      misses_o,      // 1: a load, or a store that fetches, takes an entry of the misses
+    output wire                      joins_o,       // 1: a load joins those that wait for its block
+    output wire                      load_o,        // 1: a load takes an entry of the loads, one of these two
+    output wire                      mixed_o,       // the caches have words of its block
     output wire                      ends_o,        // 1: a put is done
-    output wire [ADDRESS+3:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | evict; 0: drop | 1: a job |
-                                                    // 1: decide has what may have one
-    output wire [14:0]               events_o,      // what is counted, in the order of the stream state
+    output wire [2:0]                own_o,         // from bit 0: a gather | an eviction | the last one of a line
+    output wire [ADDRESS+2:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | 1: a job | 1: decide has what may have one
+    output wire [15:0]               events_o,      // what is counted, in the order of the stream state
 
     output wire                      waits_o,       // 1: a request waits for a miss to end
     output wire                      act_o,         // in act: 1: an operation
@@ -69,29 +74,29 @@ module `WF_AVC_DECIDE #(
 `ifdef WF_WITH_AGREE_LINE
         if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
 `endif
-        if (ACT != ADDRESS + USER + 4 * LANES + AVC_WAYS + L1_WAYS + 51) begin : gen_bad_act wf_illegal_ACT bad (); end
+        if (ACT != 2 * ADDRESS + USER + 5 * LANES + AVC_WAYS + L1_WAYS + 55) begin : gen_bad_act wf_illegal_ACT bad (); end
     endgenerate
 
     wire                here = valid_i && go_i;
     wire [ADDRESS-1:0]  block;
     wire [USER-1:0]     user;
-    wire                write, last, evict, drop, gather, put, dirty, affine, avc_busy, l1_busy;
-    wire                some, busy, hits, rests, has, others, same, l1_all, l1_some, l1_dirty_beside, l1_dirty_here;
+    wire                write, last, evict, drop, gather, answer, put, dirty, affine, avc_busy, l1_busy;
+    wire                some, busy, hits, rests, has, others, same, l1_all, l1_some, l1_has_dirty, l1_dirty_here;
     wire                avc_in, avc_room, l1_in, l1_room, request;
     wire [LANES-1:0]    valid, l1_valid, l1_dirty;
     wire [31:0]         base, old_base;
     wire [2:0]          stride, old_stride;
     wire [AVC_WAYS-1:0] avc_hit, avc_invalid;
-    wire [L1_WAYS-1:0]  l1_hit, l1_invalid;
+    wire [L1_WAYS-1:0]  l1_hit, l1_invalid, l1_leaves;
     wire [LINE-1:0]     avc_leaving;
     wire [ADDRESS-1:0]  l1_leaving;
-    assign {put, gather, drop, evict, last, write, user, block} = op_i;
+    assign {put, answer, gather, drop, evict, last, write, user, block} = op_i;
     assign {stride, base, affine}                        = code_i;
     assign {dirty, old_stride, old_base, valid}          = vector_i;
     assign {l1_dirty, l1_valid}                          = state_i;
     assign {avc_hit, avc_invalid, avc_busy, avc_leaving} = avc_i;
-    assign {l1_hit, l1_invalid, l1_busy, l1_leaving}     = l1_i;
-    assign {request, l1_room, l1_in, avc_room, avc_in, l1_dirty_here, l1_dirty_beside, l1_some, l1_all, same, others, has, rests, hits, busy,
+    assign {l1_hit, l1_invalid, l1_leaves, l1_busy, l1_leaving} = l1_i;
+    assign {request, l1_room, l1_in, avc_room, avc_in, l1_dirty_here, l1_has_dirty, l1_some, l1_all, same, others, has, rests, hits, busy,
             some} = facts_i;
 
     // ---- Agree ----
@@ -116,55 +121,60 @@ module `WF_AVC_DECIDE #(
 
     // ---- Where it goes ----
 
-    wire able    = request && some && !busy;
-    wire load    = able && !write;
+    wire load     = request && some && !write;
+    wire store    = request && some && write && !busy;
     wire from_avc = load && hits;                           // the AVC answers, at least a part
     wire from_l1  = load && !hits && l1_all && l1_in;
     wire misses   = load && !hits && !(l1_all && l1_in);
-    wire to_avc   = (put || (able && write)) && affine;
-    wire to_l1    = (put || (able && write)) && !affine;
+    wire to_avc   = (put || store) && affine;
+    wire to_l1    = (put || store) && !affine;
     wire conflict = to_avc && avc_in && !agree;
     wire avc_full = to_avc && !avc_in && !avc_room;
     wire keep_avc = to_avc && (avc_in ? agree : avc_room);
 `ifdef WF_WITH_L1_STORE_THROUGH
     wire fetch    = 1'b0;
-    wire through  = to_l1 && !put;                                      // a store goes to memory, and into the line if there is one
-    wire l1_full  = to_l1 && !l1_in && !l1_room && put;
-    wire keep_l1  = to_l1 && (l1_in || (l1_room && put));
+    wire through  = to_l1 && !put;                          // a store goes to memory, and into the line if there is one
 `else
 `ifdef WF_WITH_L1_STORE_FETCH
-    wire fetch    = to_l1 && !put && !l1_in && !(&mask_i);              // a store lacks the rest of its block
+    wire fetch    = to_l1 && !put && !l1_in && !(&mask_i);  // a store lacks the rest of its block
 `else
     wire fetch    = 1'b0;
 `endif
     wire through  = 1'b0;
-    wire l1_full  = to_l1 && !l1_in && !l1_room && !fetch;
-    wire keep_l1  = to_l1 && (l1_in || (l1_room && !fetch));
 `endif
-    wire stuck    = (avc_full && avc_busy) || (l1_full && l1_busy);     // what would leave is busy
-    wire leave    = (keep_l1 || through) && !put && hits;               // lanes become invalid in the AVC
+    wire needs_l1 = to_l1 && !l1_in && !fetch && !through;  // it needs a way of the L1
+    wire keep_l1  = to_l1 && (l1_in || (needs_l1 && (l1_room || !l1_busy)));
+    wire swap     = needs_l1 && !l1_room && !l1_busy && l1_has_dirty;   // and the line that leaves is written back
+    wire stuck    = (avc_full && avc_busy) || (needs_l1 && !l1_room && l1_busy);    // what would leave is busy
+    wire leave    = (keep_l1 || through) && !put && hits;   // lanes become invalid in the AVC
+    wire clean    = keep_avc && l1_dirty_here;              // words of the L1 are not dirty any more
 
     // ---- Request: done, or held ----
 
-    wire waits  = request && ((some && busy) || (misses && !free_i) || stuck || fetch);
-    wire job    = conflict || ((avc_full || l1_full) && !stuck);
-    wire rest   = from_avc && rests;
-    wire missed = misses && free_i;
-    wire fetched = fetch && free_i;                                     // the block is asked for
-    wire takes  = (keep_avc && !avc_in) || (keep_l1 && !l1_in);
-    wire plain  = !some || (!busy && (write ? (affine ? avc_in && agree : l1_in || through) : hits ? !rests : l1_all && l1_in));
-    wire done   = request && (plain || missed || takes);                // plain: it takes no way, and nothing is missing
-    wire ends   = put && !job;
+    wire missed  = misses && !busy && free_i && load_free_i;
+    wire joined  = misses && busy && joinable_i && load_free_i;
+    wire waits   = request && ((some && busy && write) || (misses && !missed && !joined) || stuck || fetch);
+    wire job     = conflict || (avc_full && !avc_busy);
+    wire rest    = from_avc && rests;
+    wire fetched = fetch && free_i;                         // the block is asked for
+    wire takes   = (keep_avc && !avc_in) || (keep_l1 && !l1_in);
+    wire plain   = !some || (write ? !busy && (affine ? avc_in && agree : l1_in || through)
+                             : hits ? !rests : (l1_all && l1_in) || missed || joined);  // it takes no way, and is not held
+    wire done    = request && (plain || takes);
+    wire ends    = put && !job;
     assign store_o     = valid_i && write;
     assign done_o      = valid_i && done;
-    assign restart_o   = valid_i && request && !plain;
+    assign restart_o   = valid_i && ((request && !plain) || put);
     assign rest_o      = valid_i && rest;
     assign rest_mask_o = mask_i & ~valid;
     assign misses_o    = here && (missed || fetched);
+    assign joins_o     = here && joined;
+    assign load_o      = here && (missed || joined);
+    assign mixed_o     = has || l1_some;
     assign ends_o      = here && ends;
+    assign own_o       = {last, evict || drop, gather} & {3{valid_i}};
     wire [ADDRESS:0] line = {{ADDRESS+1-LINE{1'b0}}, avc_leaving} << (ADDRESS - LINE);
-    assign job_o = {valid_i && (request || put), here && job, affine, !(affine && avc_in),
-                    !affine ? l1_leaving : avc_in ? block : line[ADDRESS-1:0]};
+    assign job_o = {valid_i && (request || put), here && job, !avc_in, avc_in ? block : line[ADDRESS-1:0]};
     wire unused_line = &{1'b0, line[ADDRESS]};
 
     reg waits_q;
@@ -175,25 +185,27 @@ module `WF_AVC_DECIDE #(
 
     // ---- What leaves ----
 
-    wire writes_back = (evict && has && (dirty || l1_dirty_beside)) || (drop && l1_dirty_beside);
-    wire reads       = from_l1 || (gather && l1_some) || (((evict && has) || drop) && l1_dirty_beside);
+    wire writes_back = (evict && has && (dirty || l1_has_dirty)) || (drop && l1_has_dirty);
+    wire reads       = from_l1 || (gather && l1_some) || (((evict && has) || drop) && l1_has_dirty);
 
     // ---- Act ----
 
     wire [LANES-1:0] in_avc    = valid & {LANES{from_avc || (evict && dirty)}};
-    wire [LANES-1:0] in_l1     = l1_dirty & ~valid & {LANES{evict || drop}};
+    wire [LANES-1:0] in_l1     = l1_dirty & {LANES{evict || drop}};
     wire [LANES-1:0] out       = evict || drop ? in_avc | in_l1 : from_avc ? mask_i & in_avc : fetch ? ~mask_i : mask_i;
     wire [LANES-1:0] valid_d   = to_avc ? valid | mask_i : leave ? valid & ~mask_i : valid;
-    wire [LANES-1:0] stores    = mask_i & {LANES{write}};       // words that become dirty in the L1, of a store
+    wire [LANES-1:0] stores    = mask_i & {LANES{write && !to_avc}};    // words that become dirty in the L1, of a store
+    wire [LANES-1:0] dirty_now = l1_dirty & {LANES{l1_in}} & ~(mask_i & {LANES{to_avc}});
     wire [34:0]      code      = to_avc && !keeps_old ? {stride, base} : {old_stride, old_base};
     wire             dirty_d   = to_avc ? write || (dirty && has) || l1_dirty_here : dirty;
-    wire             goes_on   = done || fetched || rest || evict || drop || gather || ends;
+    wire             goes_on   = (done && !joined) || fetched || rest || evict || drop || gather || answer || ends;
     wire [ACT-1:0]   act_d     = {
-        l1_in ? l1_hit : l1_invalid, avc_in ? avc_hit : avc_invalid,
-        dirty_d, code, valid_d, l1_dirty | stores, l1_valid | stores | {LANES{put}}, out,
-        reads, keep_l1, drop || (evict && has), takes && keep_l1, from_l1 || keep_l1,
+        l1_leaving, l1_dirty, swap,
+        l1_in ? l1_hit : l1_room ? l1_invalid : l1_leaves & {L1_WAYS{needs_l1}}, avc_in ? avc_hit : avc_invalid,
+        dirty_d, code, valid_d, dirty_now | stores, l1_valid | stores | {LANES{put && !to_avc}}, out,
+        reads, clean, keep_l1, drop || (evict && has), takes && keep_l1, from_l1 || keep_l1,
         keep_avc || leave || (evict && has), evict && last, takes && keep_avc, from_avc || keep_avc,
-        evict, put, gather, write, writes_back, (done && !missed) || rest || (gather && !last),
+        drop, evict, put, answer, gather, write, writes_back || swap, (done && !missed) || rest || answer,
         user, block
     };
     reg  act_q, act_misses_q;
@@ -208,9 +220,10 @@ module `WF_AVC_DECIDE #(
 
     // ---- Counts ----
 
-    assign events_o = {15{here}} & {
-        fetched, writes_back && l1_dirty_beside && evict, writes_back && drop, writes_back && evict, put && stuck, put && keep_l1, put && keep_avc,
-        put && conflict, request && conflict, rest, request && (keep_l1 || through), request && keep_avc, missed, from_l1, from_avc
+    assign events_o = {16{here}} & {
+        fetched, writes_back && l1_has_dirty && evict, (writes_back && drop) || swap, writes_back && evict, put && stuck, put && keep_l1,
+        put && keep_avc, put && conflict, request && conflict, rest, request && (keep_l1 || through), request && keep_avc, joined, missed,
+        from_l1, from_avc
     };
 endmodule
 `default_nettype wire

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the streams request, flush and fill to the stage decide: the ring, the loads that wait for memory, the walk, and the stages tags to look.
+// From the streams request, flush and fill to the stage decide: the ring, the blocks that are asked for and the loads that wait for them, the walk, and the
+// stages tags to look.
 // In: what decide and act do. Out: the operation in decide, with the facts that it needs; reads of tags, vectors and states; words for the memories of
-// stores and fills.
+// stores, loads and fills.
 // More: docs/avc.md, "Cycle by cycle"
 `default_nettype none
 module `WF_AVC_FRONT #(
@@ -15,7 +16,8 @@ module `WF_AVC_FRONT #(
     parameter SETS     = `WF_SETS,              // sets of both
     parameter VECTORS  = `WF_VECTORS,           // vectors of a line of the AVC
     parameter ADDRESS  = `WF_ADDRESS,           // bits of a block number
-    parameter MISSES   = `WF_MISSES,            // loads that wait for memory
+    parameter MISSES   = `WF_MISSES,            // blocks that are asked for at once
+    parameter LOADS    = `WF_LOADS,             // loads that wait for them
     parameter USER     = `WF_USER,              // bits of user
     parameter VECTOR   = LANES + 36,            // bits of a vector, LANES + 36 with a dirty bit, or LANES + 35
     parameter BLOCK    = 32 * LANES,                                            // bits of a block; not to be set
@@ -25,6 +27,7 @@ module `WF_AVC_FRONT #(
     parameter AVC_ROW  = AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1,     // bits of a row of vectors; not to be set
     parameter L1_ROW   = L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1,       // bits of a row of the L1; not to be set
     parameter ENTRY    = MISSES > 1 ? $clog2(MISSES) : 1,                       // bits of the number of a miss; not to be set
+    parameter LOAD     = LOADS > 1 ? $clog2(LOADS) : 1,                         // bits of the number of a load that waits; not to be set
     parameter LINE     = ADDRESS - $clog2(VECTORS),                             // bits of the number of a line; not to be set
     parameter LANE     = $clog2(LANES)                                          // bits of a lane's number; not to be set
 ) (
@@ -61,33 +64,47 @@ module `WF_AVC_FRONT #(
     output wire                      store_write_o,     // 1: the words of a store are written
     output wire [2:0]                store_row_o,       // in this row
     output wire [BLOCK-1:0]          store_data_o, // the words of a store
-    output wire [ENTRY-1:0]          fill_read_row_o,   // the row of the fill that the walk works on
+    output wire                      load_read_o,       // 1: mask and user of a load that waited are read
+    output wire [LOAD-1:0]           load_read_row_o,   // in this row
+    input  wire [USER+LANES-1:0]     load_i,            // what was read, from bit 0: mask | user
+    output wire                      load_write_o,      // 1: those of a load that waits are written
+    output wire [LOAD-1:0]           load_row_o,        // in this row
+    output wire [USER+LANES-1:0]     load_data_o,       // mask | user
+    output wire                      fill_read_o,       // 1: the words of a fill are read
+    output wire [ENTRY-1:0]          fill_read_row_o,   // in this row
+    output wire                      reads_fill_o,      // 1: a cycle later: they are there
     output wire                      fill_write_o,      // 1: the words of a fill are written
     output wire [ENTRY-1:0]          fill_row_o,        // in this row
     output wire [BLOCK-1:0]          fill_data_o, // the words of a fill
 
     // Decide (`WF_AVC_LOOK.v, `WF_AVC_DECIDE.v)
     output wire                      valid_o, // 1: an operation is in decide
-    output wire [ADDRESS+USER+5:0]   op_o, // the operation
+    output wire [ADDRESS+USER+6:0]   op_o, // the operation
     output wire [LANES-1:0]          mask_o, // its lanes
     output wire [35:0]               code_o, // its code
     output wire [LANES+35:0]         vector_o, // the vector of its block
     output wire [2*LANES-1:0]        state_o, // the state of its line of the L1
     output wire [2*AVC_WAYS+LINE:0]  avc_o, // what compare found in the AVC
-    output wire [2*L1_WAYS+ADDRESS:0] l1_o, // what compare found in the L1
+    output wire [3*L1_WAYS+ADDRESS:0] l1_o, // what compare found in the L1
 `ifdef WF_WITH_AGREE_LINE
     output wire [2*LANE+1:0]         singles_o, // single lanes
 `endif
     output wire [15:0]               facts_o, // facts of look
     output wire                      free_o,            // 1: an entry of the misses is free
+    output wire                      joinable_o,        // 1: the block is asked for, and a load may still wait for it
+    output wire                      load_free_o,       // 1: an entry of the loads is free
     input  wire                      go_i,              // 1: the stages move
     input  wire                      done_i,            // 1: if they move, a request is done
     input  wire                      restart_i,         // 1: the same: what is behind it comes again
     input  wire                      rest_i,            // 1: the same: a load is held with rest_mask_i
     input  wire [LANES-1:0]          rest_mask_i, // the lanes that are left
-    input  wire                      misses_i,          // 1: a load takes an entry of the misses
+    input  wire                      misses_i,          // 1: a block is asked for
+    input  wire                      joins_i,           // 1: a load joins those that wait for its block
+    input  wire                      waits_load_i,      // 1: a load takes an entry of the loads
+    input  wire                      mixed_i,           // the caches have words of its block
     input  wire                      ends_i,            // 1: a put is done
-    input  wire [ADDRESS+3:0]        job_i,             // from bit 0: its block | of a line | evict | 1: a job | 1: decide has what may have one
+    input  wire [2:0]                own_i,             // decide has, from bit 0: a gather | an eviction | the last one of a line
+    input  wire [ADDRESS+2:0]        job_i,             // from bit 0: its block | of a line | 1: a job | 1: decide has what may have one
     input  wire                      waits_i,           // 1: a request waits for a miss to end
 
     // Behind decide
@@ -101,6 +118,7 @@ module `WF_AVC_FRONT #(
     input  wire [3*L1_WAYS-1:0]      l1_change_i, // what act changes in the L1
     input  wire                      behind_empty_i,    // 1: decide and act are empty
     input  wire                      words_empty_i,     // 1: words and late are empty
+    input  wire                      keeps_i,           // 1: the last stage has a gather, which goes
     input  wire                      spill_empty_i,     // 1: the spill of miss is empty
     output wire [LANES-1:0]          own_mask_o,        // the lanes of the fill that the walk works on
     output wire                      put_o,             // 1: vector has a put
@@ -111,27 +129,36 @@ module `WF_AVC_FRONT #(
 `ifdef WF_WITH_AVC_WAYS
         if (WINDOW < 4 || WINDOW > ADDRESS) begin : gen_bad_window wf_illegal_WINDOW bad (); end
 `endif
-        if (MISSES != 1 && MISSES != 2 && MISSES != 4 && MISSES != 8) begin : gen_bad_misses wf_illegal_MISSES bad (); end
+        if (MISSES < 1 || MISSES > 64 || (MISSES & (MISSES - 1)) != 0) begin : gen_bad_misses wf_illegal_MISSES bad (); end
+        if (LOADS < 1 || LOADS > 64 || (LOADS & (LOADS - 1)) != 0) begin : gen_bad_loads wf_illegal_LOADS bad (); end
+        if (LOAD != (LOADS > 1 ? $clog2(LOADS) : 1)) begin : gen_bad_load wf_illegal_LOAD bad (); end
         if (ENTRY != (MISSES > 1 ? $clog2(MISSES) : 1)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
         if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
     endgenerate
 
-    // ---- Ring, misses, walk ----
+    localparam ROW = LOAD > 3 ? LOAD : 3;       // bits of the number of an entry, of the ring or of the loads
 
-    wire               next_valid, next_write, enters, affine;
+    // ---- Ring, misses, loads, walk ----
+
+    wire               next_valid, next_write, enters, open, admits, affine;
     wire [ADDRESS-1:0] next_block, look_block, own_block, walk_block, peek_block, l1_leaving, job_block;
-    wire [2:0]         next_row, look_row, busy, stride;
+    wire [2:0]         next_row, busy, stride;
+    wire [ROW-1:0]     look_row, vector_row;
     wire [LANES-1:0]   ring_mask;
-    wire [USER-1:0]    ring_user, own_user;
+    wire [USER-1:0]    ring_user;
     wire [31:0]        base;
-    wire               flushing, ring_empty, misses, filled, begins_fill, rests, walks, walk_last, looks, early_empty;
-    wire               job, job_asks, job_evict, job_line;
-    wire [4:0]         walk_kind;
+    wire               flushing, ring_empty, misses, filled, mixed, answers, sends, walks, walk_last, looks, early_empty;
+    wire               job, job_asks, job_line, vector_answer;
+    wire [ENTRY-1:0]   entry, own_entry;
+    wire [LOAD-1:0]    answer_row;
+    wire [5:0]         walk_kind;
+    wire [4:0]         look_kind;
     wire [LINE-1:0]    avc_leaving;
     wire [SET-1:0]     looks_set;
     wire [AVC_WAYS+L1_WAYS-1:0] looks_way, looks_valid;
+    wire               look;
     wire               empty = early_empty && behind_empty_i;       // compare to act
-    assign {job_asks, job, job_evict, job_line, job_block} = job_i;
+    assign {job_asks, job, job_line, job_block} = job_i;
     `WF_AVC_RING #(
 `ifdef WF_WITH_AVC_WAYS
         .ENC_LATENCY(ENC_LATENCY),
@@ -143,22 +170,29 @@ module `WF_AVC_FRONT #(
         .data_i(request_i[1+ADDRESS+LANES +: BLOCK]), .user_i(request_i[1+ADDRESS+LANES+BLOCK +: USER]),
         .flushing_i(flushing), .empty_o(ring_empty),
         .next_valid_o(next_valid), .next_write_o(next_write), .next_block_o(next_block), .next_row_o(next_row), .enter_i(enters),
-        .look_row_i(look_row), .look_mask_o(ring_mask), .look_user_o(ring_user),
+        .look_row_i(look_row[2:0]), .look_mask_o(ring_mask), .look_user_o(ring_user),
         .look_affine_o(affine), .look_base_o(base), .look_stride_o(stride),
         .go_i(go_i), .done_i(done_i), .restart_i(restart_i), .rest_i(rest_i), .rest_mask_i(rest_mask_i), .first_row_o(store_read_row_o),
         .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o)
     );
-    `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS), .USER(USER)) waiting (
-        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(free_o), .take_i(misses_i), .block_i(op_o[ADDRESS-1:0]), .mask_i(mask_o),
-        .user_i(op_o[ADDRESS +: USER]), .end_i(ends_i),
+    `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS)) blocks (
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .free_o(free_o), .joinable_o(joinable_o), .take_i(misses_i), .join_i(joins_i),
+        .block_i(op_o[ADDRESS-1:0]), .mask_i(mask_o), .mixed_i(mixed_i),
 `ifdef WF_WITH_L1_STORE_FETCH
         .fetch_i(op_o[ADDRESS+USER]), .own_fetch_o(own_fetch),
 `endif
+        .busy_i(facts_o[1]), .entry_o(entry), .end_i(ends_i),
         .fill_valid_i(fill_valid_i), .fill_address_i(fill_address_i), .fill_data_i(fill_data_i),
         .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving),
         .busy_o(busy[0]), .busy_line_o(busy[1]), .busy_drop_o(busy[2]),
-        .used_o(misses), .filled_o(filled), .begin_i(begins_fill), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_user_o(own_user),
-        .own_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o)
+        .used_o(misses), .filled_o(filled), .begin_i(fill_read_o), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed),
+        .own_entry_o(own_entry), .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o)
+    );
+    `WF_AVC_LOADS #(.LANES(LANES), .LOADS(LOADS), .MISSES(MISSES), .USER(USER)) loads (
+        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(load_free_o), .take_i(waits_load_i), .entry_i(entry), .mask_i(mask_o),
+        .user_i(op_o[ADDRESS +: USER]), .own_entry_i(own_entry), .any_o(answers), .next_row_o(answer_row), .send_i(sends && go_i),
+        .restart_i(restart_i && go_i), .leaves_i(look && look_kind[3] && go_i && !restart_i), .look_row_i(look_row[LOAD-1:0]),
+        .write_o(load_write_o), .row_o(load_row_o), .data_o(load_data_o)
     );
     `WF_AVC_WALK #(
 `ifdef WF_WITH_AVC_WAYS
@@ -166,16 +200,18 @@ module `WF_AVC_FRONT #(
 `endif
         .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER)
     ) walk (
-        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .empty_i(empty), .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
-        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .begins_fill_o(begins_fill), .fill_block_i(own_block),
-        .job_i(job), .job_asks_i(job_asks), .job_evict_i(job_evict), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i), .open_i(open), .empty_i(empty),
+        .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
+        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .begins_fill_o(fill_read_o), .reads_fill_o(reads_fill_o),
+        .fill_block_i(own_block), .mixed_i(mixed), .answers_i(answers), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(ends_i),
+        .job_i(job), .job_asks_i(job_asks), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
         .looks_o(looks), .set_o(looks_set),
 `ifdef WF_WITH_AVC_WAYS
         .way_o(looks_way), .valid_i(looks_valid),
 `else
         .way_o(looks_way[AVC_WAYS +: L1_WAYS]), .valid_i(looks_valid[AVC_WAYS +: L1_WAYS]),
 `endif
-        .rests_o(rests), .valid_o(walks), .kind_o(walk_kind), .last_o(walk_last), .block_o(walk_block),
+        .admits_o(admits), .valid_o(walks), .kind_o(walk_kind), .last_o(walk_last), .block_o(walk_block),
         .flush_valid_i(flush_valid_i), .flush_ready_o(flush_ready_o), .flush_user_i(flush_user_i),
         .flushed_valid_o(flushed_valid_o), .flushed_ready_i(flushed_ready_i), .flushed_user_o(flushed_user_o), .flushing_o(flushing)
     );
@@ -183,22 +219,23 @@ module `WF_AVC_FRONT #(
     // ---- Tags to look ----
 
     wire [ADDRESS-1:0] tags_block, compare_block, vector_block;
-    wire [3:0]         look_kind;
-    wire               compare_moves, vector_moves, look, look_write, look_last;
+    wire               compare_moves, vector_moves, look_write, look_last;
     wire [2*AVC_WAYS+AVC_TAG-1:0] vector_avc;
-    wire [2*L1_WAYS+L1_TAG-1:0]   vector_l1;
-    `WF_AVC_STAGES #(.ADDRESS(ADDRESS)) stages (
-        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
-        .rests_i(rests), .request_i(next_valid && rests && !filled && !waits_i), .write_i(next_write), .row_i(next_row), .block_i(next_block),
-        .own_i(walks), .own_kind_i(walk_kind), .own_last_i(walk_last), .own_block_i(walk_block),
+    wire [3*L1_WAYS+L1_TAG-1:0]   vector_l1;
+    `WF_AVC_STAGES #(.ADDRESS(ADDRESS), .SETS(SETS), .ROW(ROW)) stages (
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i), .open_o(open),
+        .request_i(next_valid && admits && !waits_i), .write_i(next_write), .row_i({{ROW-3{1'b0}}, next_row}), .block_i(next_block),
+        .own_i(walks), .own_kind_i(walk_kind), .own_row_i({{ROW-LOAD{1'b0}}, answer_row}), .own_last_i(walk_last), .own_block_i(walk_block),
         .enters_o(enters), .tags_read_o(tags_read_o), .tags_block_o(tags_block),
         .compare_moves_o(compare_moves), .compare_block_o(compare_block),
-        .vector_moves_o(vector_moves), .vector_put_o(put_o), .vector_block_o(vector_block),
+        .vector_moves_o(vector_moves), .vector_put_o(put_o), .vector_answer_o(vector_answer), .vector_row_o(vector_row), .vector_block_o(vector_block),
         .look_o(look), .look_write_o(look_write), .look_row_o(look_row), .look_kind_o(look_kind), .look_last_o(look_last),
         .look_block_o(look_block), .empty_o(early_empty),
-        .decide_store_i(valid_o && op_o[ADDRESS+USER]), .decide_block_i(op_o[ADDRESS-1:0]),
-        .act_store_i(act_store_i[ADDRESS]), .act_block_i(act_store_i[ADDRESS-1:0])
+        .decide_store_i(valid_o && op_o[ADDRESS+USER]), .decide_set_i(op_o[SET-1:0]),
+        .act_store_i(act_store_i[ADDRESS]), .act_set_i(act_store_i[SET-1:0])
     );
+    assign load_read_o     = vector_moves && vector_answer;
+    assign load_read_row_o = vector_row[LOAD-1:0];
     `WF_AVC_COMPARE #(.AVC_WAYS(AVC_WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS)) compare (
         .clk_i(clk_i), .rst_ni(rst_ni), .tags_block_i(tags_block), .avc_tags_set_o(avc_tags_set_o), .l1_tags_set_o(l1_tags_set_o),
         .moves_i(compare_moves), .block_i(compare_block), .avc_tags_i(avc_tags_i), .l1_tags_i(l1_tags_i), .avc_o(vector_avc), .l1_o(vector_l1),
@@ -210,8 +247,10 @@ module `WF_AVC_FRONT #(
 `else
     wire             own_fetch = 1'b0;
 `endif
-    wire [LANES-1:0] look_mask = look_kind[3] ? kept_mask_i : look_kind[2] ? own_mask_o : ring_mask;
-    wire [35:0]      look_code = look_kind[3] ? kept_code_i : {stride, base, affine};
+    wire             put       = look_kind[4];
+    wire             answer    = look_kind[3];
+    wire [LANES-1:0] look_mask = put ? kept_mask_i : answer ? load_i[LANES-1:0] : ring_mask;
+    wire [35:0]      look_code = put ? kept_code_i : {stride, base, affine};
 `ifdef WF_WITH_AVC_WAYS
     wire is_private = (look_block >> WINDOW) == {ADDRESS{1'b0}};
 `else
@@ -225,8 +264,8 @@ module `WF_AVC_FRONT #(
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
         .vector_moves_i(vector_moves), .vector_block_i(vector_block), .vector_avc_i(vector_avc), .vector_l1_i(vector_l1),
         .vectors_read_o(vectors_read_o), .vectors_row_o(vectors_row_o), .state_read_o(state_read_o), .state_row_o(state_row_o),
-        .valid_i(look), .kind_i(look_kind), .last_i(look_last || (look_kind[2] && own_fetch)), .write_i(look_write), .block_i(look_block), .mask_i(look_mask),
-        .user_i(look_kind[2] ? own_user : ring_user), .affine_i(look_code[0] && is_private && !(look_kind[3] && own_fetch)),
+        .valid_i(look), .kind_i(look_kind), .last_i(look_last), .write_i(look_write), .block_i(look_block), .mask_i(look_mask),
+        .user_i(answer ? load_i[LANES +: USER] : ring_user), .affine_i(look_code[0] && is_private && !(put && own_fetch)),
         .base_i(look_code[32:1]), .stride_i(look_code[35:33]),
         .busy_i(busy[0]), .avc_leaving_o(avc_leaving), .avc_busy_i(busy[1]), .l1_leaving_o(l1_leaving), .l1_busy_i(busy[2]),
         .vectors_i(vectors_i), .state_i(state_i),

@@ -9,7 +9,8 @@
     parameter SETS        = `WF_SETS,           // sets of both: a power of two, 1 to 256
     parameter VECTORS     = `WF_VECTORS,        // vectors of a line of the AVC: 1, 2, 4, 8 or 16
     parameter ADDRESS     = `WF_ADDRESS,        // bits of a block number: 8 to 32, more than sets and vectors take
-    parameter MISSES      = `WF_MISSES,         // loads that wait for memory: 1, 2, 4 or 8
+    parameter MISSES      = `WF_MISSES,         // blocks that are asked for at once: a power of two, 1 to 64
+    parameter LOADS       = `WF_LOADS,          // loads that wait for them: a power of two, 1 to 64
     parameter USER        = `WF_USER,           // bits of user: 1 to 64
     parameter BLOCK       = 32 * LANES,                                 // bits of a block; not to be set
     parameter SET         = SETS > 1 ? $clog2(SETS) : 1,                // bits of a set's number; not to be set
@@ -24,6 +25,7 @@
     parameter VECTOR      = LANES + 35,                                 // bits of a vector; not to be set
 `endif
 `endif
+    parameter LOAD        = LOADS > 1 ? $clog2(LOADS) : 1,              // bits of the number of a load that waits; not to be set
     parameter ENTRY       = MISSES > 1 ? $clog2(MISSES) : 1             // bits of the number of a miss; not to be set
 ) (
     input  wire                      clk_i,             // clock, rising edge

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a gather gave: the words of a fill with what the caches have newer over them, for its put; their code, and the lanes that become valid in the AVC.
+// The words of the fill that the walk works on, from their memory, and then from its gather with what the caches have newer over them: for its answers and its
+// put. Their code, and the lanes that become valid in the AVC.
 //
 `ifdef WF_WITH_KEEP_FIT
 //   4 lanes, 10 12 14 99, mask 0011  ->  base 10, stride 2; lanes 0111: all that lie on the line
@@ -19,13 +20,15 @@ module `WF_AVC_KEEP #(
     input  wire             clk_i,      // clock, rising edge
 `ifdef WF_WITH_AVC_WAYS
     input  wire             rst_ni,     // reset, low, asynchronous
-    input  wire [LANES-1:0] mask_i,     // the lanes that the load asked for
+    input  wire [LANES-1:0] mask_i,     // the lanes that loads asked for
     input  wire             put_i,      // 1: vector has the put
     output wire [LANES-1:0] mask_o,     // in look: the lanes that become valid in the AVC
     output wire             affine_o,   // 1: they are affine
     output wire [31:0]      base_o,     // base of their code
     output wire [2:0]       stride_o,   // its stride
 `endif
+    input  wire             reads_i,    // 1: the words of a fill come out of their memory
+    input  wire [BLOCK-1:0] fill_i,     // these
     input  wire             keeps_i,    // 1: the last stage has a gather, which goes
     input  wire [BLOCK-1:0] data_i,     // its words
     output wire [BLOCK-1:0] data_o      // the words that are kept, from the next cycle on
@@ -40,7 +43,7 @@ module `WF_AVC_KEEP #(
 
     reg [BLOCK-1:0] data_q;
     always @(posedge clk_i)
-        if (keeps_i) data_q <= data_i;
+        if (reads_i || keeps_i) data_q <= reads_i ? fill_i : data_i;
     assign data_o = data_q;
 
 `ifdef WF_WITH_AVC_WAYS
@@ -51,7 +54,7 @@ module `WF_AVC_KEEP #(
     wire [2:0]  stride;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) kept_q <= 1'b0;
-        else         kept_q <= keeps_i;
+        else         kept_q <= reads_i || keeps_i;
     `WF_AVC_ENCODE #(.LANES(LANES), .ENC_LATENCY(ENC_LATENCY), .USER(1)) encode (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(kept_q), .user_i(1'b0), .mask_i(mask_i), .data_i(data_q),
         .valid_o(coded), .user_o(unused_user), .affine_o(affine), .base_o(base), .stride_o(stride)

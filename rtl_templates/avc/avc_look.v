@@ -33,7 +33,7 @@ module `WF_AVC_LOOK #(
     input  wire                      vector_moves_i,    // 1: an operation goes on to look
     input  wire [ADDRESS-1:0]        vector_block_i,    // its block
     input  wire [2*AVC_WAYS+AVC_TAG-1:0] vector_avc_i,  // of the AVC, from bit 0: tag of the way that leaves | lowest invalid way | way that has the block
-    input  wire [2*L1_WAYS+L1_TAG-1:0] vector_l1_i,     // the same of the L1
+    input  wire [3*L1_WAYS+L1_TAG-1:0] vector_l1_i,     // of the L1: tag of the way that leaves | this way | lowest invalid way | way that has the block
     output wire [VECTORS-1:0]        vectors_read_o,    // bit v: a vector v is read
     output wire [AVC_ROW-1:0]        vectors_row_o,     // in this row
     output wire                      state_read_o,      // 1: the state of a line is read
@@ -41,7 +41,7 @@ module `WF_AVC_LOOK #(
 
     // Look
     input  wire                      valid_i,           // 1: an operation
-    input  wire [3:0]                kind_i,            // of an own operation, from bit 0: evict | drop | gather | put
+    input  wire [4:0]                kind_i,            // of an own operation, from bit 0: evict | drop | gather | answer | put
     input  wire                      last_i,            // it is the last one of a line
     input  wire                      write_i,           // it is a store
     input  wire [ADDRESS-1:0]        block_i,           // its block
@@ -50,11 +50,11 @@ module `WF_AVC_LOOK #(
     input  wire                      affine_i,          // its words are affine
     input  wire [31:0]               base_i,            // base of their code
     input  wire [2:0]                stride_i,          // stride of their code
-    input  wire                      busy_i,            // a load of its block is under way
+    input  wire                      busy_i,            // its block is asked for
     output wire [LINE-1:0]           avc_leaving_o,     // the line that leaves the AVC
-    input  wire                      avc_busy_i,        // a load of a block of it is under way
+    input  wire                      avc_busy_i,        // a block of it is asked for
     output wire [ADDRESS-1:0]        l1_leaving_o,      // the block that leaves the L1
-    input  wire                      l1_busy_i,         // a load of it is under way
+    input  wire                      l1_busy_i,         // it is asked for
     input  wire [VECTORS*VECTOR-1:0] vectors_i,         // the vectors that were read, vector 0 lowest; from bit 0: valid | base | stride | dirty
     input  wire [2*LANES-1:0]        state_i,           // the state that was read, from bit 0: valid | dirty
 `ifdef WF_WITH_DIRTY_LINE
@@ -68,13 +68,13 @@ module `WF_AVC_LOOK #(
 
     // Decide
     output wire                      valid_o,           // 1: an operation
-    output wire [ADDRESS+USER+5:0]   op_o,              // from bit 0: block | user | write | last | kind
+    output wire [ADDRESS+USER+6:0]   op_o,              // from bit 0: block | user | write | last | kind
     output wire [LANES-1:0]          mask_o,            // its lanes
     output wire [35:0]               code_o,            // from bit 0: affine | base | stride
     output wire [LANES+35:0]         vector_o,          // from bit 0: valid | base | stride | dirty; without one no lane is valid
-    output wire [2*LANES-1:0]        state_o,           // from bit 0: valid | dirty; without a line no lane is
+    output wire [2*LANES-1:0]        state_o,           // from bit 0: valid | dirty; without a line no lane is valid, and dirty is that of the line that leaves
     output wire [2*AVC_WAYS+LINE:0]  avc_o,             // from bit 0: leaving line | busy | invalid | hit
-    output wire [2*L1_WAYS+ADDRESS:0] l1_o,             // from bit 0: leaving block | busy | invalid | hit
+    output wire [3*L1_WAYS+ADDRESS:0] l1_o,             // from bit 0: leaving block | busy | leaves | invalid | hit
 `ifdef WF_WITH_AGREE_LINE
     output wire [2*LANE+1:0]         singles_o,         // from bit 0: the lane of the mask | it is the only one | other lane that is valid | the only one
 `endif
@@ -110,7 +110,8 @@ module `WF_AVC_LOOK #(
     wire [AVC_TAG-1:0]  unused_read_avc_tag;
     wire [L1_TAG-1:0]   unused_read_l1_tag;
     wire [AVC_WAYS-1:0] read_avc = vector_avc_i[AVC_WAYS+AVC_TAG +: AVC_WAYS];
-    wire [L1_WAYS-1:0]  read_l1  = vector_l1_i[L1_WAYS+L1_TAG +: L1_WAYS];
+    wire [L1_WAYS-1:0]  has_l1   = vector_l1_i[2*L1_WAYS+L1_TAG +: L1_WAYS];
+    wire [L1_WAYS-1:0]  read_l1  = |has_l1 ? has_l1 : vector_l1_i[L1_TAG +: L1_WAYS];      // its line, or the one that leaves
     `WF_AVC_PLACE #(.SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS)) vector_place (
         .block_i(vector_block_i), .vector_o(read_vector), .avc_set_o(read_avc_set), .avc_tag_o(unused_read_avc_tag),
         .l1_set_o(read_l1_set), .l1_tag_o(unused_read_l1_tag)
@@ -118,16 +119,16 @@ module `WF_AVC_LOOK #(
     `WF_AVC_ROW #(.WAYS(AVC_WAYS), .SETS(SETS)) avc_row (.way_i(read_avc), .set_i(read_avc_set), .row_o(vectors_row_o));
     `WF_AVC_ROW #(.WAYS(L1_WAYS), .SETS(SETS)) l1_row (.way_i(read_l1), .set_i(read_l1_set), .row_o(state_row_o));
     assign vectors_read_o = read_vector & {VECTORS{vector_moves_i && |read_avc}};
-    assign state_read_o   = vector_moves_i && |read_l1;
+    assign state_read_o   = vector_moves_i;
 
     wire [AVC_WAYS-1:0] avc_hit, avc_invalid;
-    wire [L1_WAYS-1:0]  l1_hit, l1_invalid;
+    wire [L1_WAYS-1:0]  l1_hit, l1_invalid, l1_leaves;
     wire [AVC_TAG-1:0]  avc_leaving;
     wire [L1_TAG-1:0]   l1_leaving;
     wire [1:0]          unused_valid;
-    `WF_RANK #(.WIDTH(2 * AVC_WAYS + 2 * L1_WAYS + AVC_TAG + L1_TAG)) rank_vector (
+    `WF_RANK #(.WIDTH(2 * AVC_WAYS + 3 * L1_WAYS + AVC_TAG + L1_TAG)) rank_vector (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(vector_moves_i), .data_i({vector_avc_i, vector_l1_i}),
-        .valid_o(unused_valid[0]), .data_o({avc_hit, avc_invalid, avc_leaving, l1_hit, l1_invalid, l1_leaving})
+        .valid_o(unused_valid[0]), .data_o({avc_hit, avc_invalid, avc_leaving, l1_hit, l1_invalid, l1_leaves, l1_leaving})
     );
     generate
         if (SET_BITS > 0) begin : gen_set
@@ -158,7 +159,8 @@ module `WF_AVC_LOOK #(
         .select_i(of_line & {VECTORS{|avc_hit}}), .data_i(vectors_i), .data_o(vector)
     );
     assign {stride, base, valid} = vector[LANES+34:0];
-    assign {l1_dirty, l1_valid}  = state_i & {2*LANES{|l1_hit}};
+    assign l1_valid = state_i[LANES-1:0] & {LANES{|l1_hit}};
+    assign l1_dirty = state_i[2*LANES-1:LANES] & {LANES{|l1_hit || !(|l1_invalid || kind_i[0] || kind_i[1])}};
 `ifdef WF_WITH_DIRTY_LINE
     `WF_AVC_DIRTY #(.WAYS(AVC_WAYS), .SETS(SETS)) lines (
         .clk_i(clk_i), .set_i(look_set), .way_i(avc_hit), .dirty_o(dirty),
@@ -175,13 +177,13 @@ module `WF_AVC_LOOK #(
     wire             same     = {stride, base} == {stride_i, base_i};
     wire             l1_lacks = |(mask_i & ~l1_valid);
     wire [15:0]      facts    = {
-        kind_i == 4'd0,             // 15: a request
+        kind_i == 5'd0,             // 15: a request
         |l1_invalid,                // 14: the L1 has an invalid way for it
         |l1_hit,                    // 13: the L1 has its line
         |avc_invalid,               // 12: the AVC has an invalid way for it
         |avc_hit,                   // 11: the AVC has its line
-        |(mask_i & l1_dirty),       // 10: a lane of the mask is dirty in the L1
-        |(l1_dirty & ~valid),       //  9: the L1 has dirty words beside the vector
+        |l1_hit && |(mask_i & l1_dirty),    // 10: a lane of the mask is dirty in the L1
+        |l1_dirty,                  //  9: the L1 has dirty words, or the line that leaves it
         |(l1_valid & ~valid),       //  8: the L1 has valid words beside the vector
         !l1_lacks,                  //  7: the L1 has all lanes of the mask
         same,                       //  6: the codes are equal
@@ -200,11 +202,11 @@ module `WF_AVC_LOOK #(
         if (!rst_ni)   valid_q <= 1'b0;
         else if (go_i) valid_q <= valid_i && !restart_i;
     assign valid_o = valid_q;
-    localparam DECIDE = ADDRESS + USER + 6 + LANES + 36 + LANES + 36 + 2 * LANES + 2 * AVC_WAYS + LINE + 1 + 2 * L1_WAYS + ADDRESS + 1 + 16;
+    localparam DECIDE = 2 * ADDRESS + USER + 4 * LANES + 2 * AVC_WAYS + LINE + 3 * L1_WAYS + 97;
     `WF_RANK #(.WIDTH(DECIDE)) rank_look (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(go_i && valid_i),
         .data_i({kind_i, last_i, write_i, user_i, block_i, mask_i, stride_i, base_i, affine_i, dirty, stride, base, valid, l1_dirty, l1_valid,
-                 avc_hit, avc_invalid, avc_busy_i, avc_leaving_o, l1_hit, l1_invalid, l1_busy_i, l1_leaving_o, facts}),
+                 avc_hit, avc_invalid, avc_busy_i, avc_leaving_o, l1_hit, l1_invalid, l1_leaves, l1_busy_i, l1_leaving_o, facts}),
         .valid_o(unused_valid[1]), .data_o({op_o, mask_o, code_o, vector_o, state_o, avc_o, l1_o, facts_o})
     );
 `ifdef WF_WITH_AGREE_LINE

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memories of both caches, and of the words of stores and fills that wait. A tag of each way of a set; vectors in a memory for each place in a line, so
+// The memories of both caches, of the words of stores and fills that wait, and of the loads that wait for fills. A tag of each way of a set; vectors in a memory for each place in a line, so
 // that a new line clears all of its vectors in one cycle; of the L1's lines the valid and dirty bits of words, where there are such, and the words, in a memory with one port.
 // More: docs/avc.md, "What is kept"
 `default_nettype none
@@ -15,10 +15,13 @@ module `WF_AVC_MEMORIES #(
     parameter VECTOR  = LANES + 35,             // bits of a vector
     parameter AVC_ROW = AVC_WAYS * SETS > 1 ? $clog2(AVC_WAYS * SETS) : 1,      // bits of a row of vectors; not to be set
 `endif
-    parameter MISSES  = `WF_MISSES,             // rows of fills: 1, 2, 4 or 8
+    parameter MISSES  = `WF_MISSES,             // rows of fills: a power of two, 1 to 64
+    parameter LOADS   = `WF_LOADS,              // rows of loads: a power of two, 1 to 64
+    parameter USER    = `WF_USER,               // bits of user
     parameter BLOCK   = 32 * LANES,                                             // bits of a block; not to be set
     parameter SET     = SETS > 1 ? $clog2(SETS) : 1,                            // bits of a set's number; not to be set
     parameter L1_ROW  = L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1,        // bits of a row of the L1; not to be set
+    parameter LOAD    = LOADS > 1 ? $clog2(LOADS) : 1,                          // bits of a row of loads; not to be set
     parameter ENTRY   = MISSES > 1 ? $clog2(MISSES) : 1                         // bits of a row of fills; not to be set
 ) (
     input  wire                      clk_i,             // clock, rising edge
@@ -43,8 +46,9 @@ module `WF_AVC_MEMORIES #(
     input  wire [L1_ROW-1:0]         state_read_row_i,  // in this row
     output wire [2*LANES-1:0]        state_o,           // what was read
     input  wire                      state_write_i,     // 1: a state is written
+    input  wire [L1_ROW-1:0]         state_write_row_i, // in this row
     input  wire [2*LANES-1:0]        state_i,           // with this word
-    input  wire [L1_ROW-1:0]         words_row_i,       // the row of words that is read or written, and of the state that is written
+    input  wire [L1_ROW-1:0]         words_row_i,       // the row of words that is read or written
     input  wire                      words_read_i,      // 1: words are read
     output wire [BLOCK-1:0]          words_o,           // what was read
     input  wire [LANES-1:0]          words_write_i,     // bit i: the word of lane i is written
@@ -55,6 +59,12 @@ module `WF_AVC_MEMORIES #(
     input  wire                      store_write_i,     // 1: they are written
     input  wire [2:0]                store_write_row_i, // in this row
     input  wire [BLOCK-1:0]          store_words_i,     // with these words
+    input  wire                      load_read_i,       // 1: mask and user of a load that waited are read
+    input  wire [LOAD-1:0]           load_read_row_i,   // in this row
+    output wire [USER+LANES-1:0]     load_o,            // what was read
+    input  wire                      load_write_i,      // 1: those of a load that waits are written
+    input  wire [LOAD-1:0]           load_write_row_i,  // in this row
+    input  wire [USER+LANES-1:0]     load_i,            // with these bits
     input  wire                      fill_read_i,       // 1: the words of a fill are read
     input  wire [ENTRY-1:0]          fill_read_row_i,   // in this row
     output wire [BLOCK-1:0]          fill_words_o,      // what was read
@@ -76,7 +86,10 @@ module `WF_AVC_MEMORIES #(
             wf_illegal_AVC_ROW bad ();
         end
 `endif
-        if (MISSES != 1 && MISSES != 2 && MISSES != 4 && MISSES != 8) begin : gen_bad_misses wf_illegal_MISSES bad (); end
+        if (MISSES < 1 || MISSES > 64 || (MISSES & (MISSES - 1)) != 0) begin : gen_bad_misses wf_illegal_MISSES bad (); end
+        if (LOADS < 1 || LOADS > 64 || (LOADS & (LOADS - 1)) != 0) begin : gen_bad_loads wf_illegal_LOADS bad (); end
+        if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
+        if (LOAD != (LOADS > 1 ? $clog2(LOADS) : 1)) begin : gen_bad_load wf_illegal_LOAD bad (); end
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
         if (L1_ROW != (L1_WAYS * SETS > 1 ? $clog2(L1_WAYS * SETS) : 1)) begin : gen_bad_l1_row
@@ -126,20 +139,20 @@ module `WF_AVC_MEMORIES #(
 `ifdef WF_WITH_L1_STORE_WORDS
     `WF_RAM #(.WORDS(ROWS), .BITS(2 * LANES), .PART(2 * LANES)) states (
         .clk_i(clk_i), .on_i(1'b1), .read_i(state_read_i), .read_addr_i(state_read_row_i), .read_data_o(state_o),
-        .write_i(state_write_i), .write_addr_i(words_row_i), .write_data_i(state_i)
+        .write_i(state_write_i), .write_addr_i(state_write_row_i), .write_data_i(state_i)
     );
 `endif
 `ifdef WF_WITH_L1_STORE_FETCH
     `WF_RAM #(.WORDS(ROWS), .BITS(LANES), .PART(LANES)) states (
         .clk_i(clk_i), .on_i(1'b1), .read_i(state_read_i), .read_addr_i(state_read_row_i), .read_data_o(state_o[2*LANES-1:LANES]),
-        .write_i(state_write_i), .write_addr_i(words_row_i), .write_data_i(state_i[2*LANES-1:LANES])
+        .write_i(state_write_i), .write_addr_i(state_write_row_i), .write_data_i(state_i[2*LANES-1:LANES])
     );
     assign state_o[LANES-1:0] = {LANES{1'b1}};      // lines are whole
     wire unused_valid = &{1'b0, state_i[LANES-1:0]};
 `endif
 `ifdef WF_WITH_L1_STORE_THROUGH
     assign state_o = {{LANES{1'b0}}, {LANES{1'b1}}};    // lines are whole, and none is dirty
-    wire unused_state = &{1'b0, state_read_i, state_read_row_i, state_write_i, state_i};
+    wire unused_state = &{1'b0, state_read_i, state_read_row_i, state_write_i, state_write_row_i, state_i};
 `endif
     `WF_RAM #(.WORDS(ROWS), .BITS(BLOCK), .PART(32), .PORTS(1)) words (
         .clk_i(clk_i), .on_i(1'b1), .read_i(words_read_i), .read_addr_i(words_row_i), .read_data_o(words_o),
@@ -151,6 +164,10 @@ module `WF_AVC_MEMORIES #(
     `WF_RAM #(.WORDS(8), .BITS(BLOCK), .PART(BLOCK)) stores (
         .clk_i(clk_i), .on_i(1'b1), .read_i(store_read_i), .read_addr_i(store_read_row_i), .read_data_o(store_words_o),
         .write_i(store_write_i), .write_addr_i(store_write_row_i), .write_data_i(store_words_i)
+    );
+    `WF_RAM #(.WORDS(1 << LOAD), .BITS(USER + LANES), .PART(USER + LANES)) loads (
+        .clk_i(clk_i), .on_i(1'b1), .read_i(load_read_i), .read_addr_i(load_read_row_i), .read_data_o(load_o),
+        .write_i(load_write_i), .write_addr_i(load_write_row_i), .write_data_i(load_i)
     );
     `WF_RAM #(.WORDS(1 << ENTRY), .BITS(BLOCK), .PART(BLOCK)) fills (
         .clk_i(clk_i), .on_i(1'b1), .read_i(fill_read_i), .read_addr_i(fill_read_row_i), .read_data_o(fill_words_o),

@@ -7,7 +7,7 @@ module `WF_AVC_SLICE #(
 `WF_INCLUDE avc_head.vh
     output wire [USER-1:0]           flushed_user_o,    // its user
 `ifdef WF_WITH_COUNTS_ON
-    output wire [15*32-1:0]          state_counts_o,    // counts from reset on, in the order of the stream state, the first one lowest
+    output wire [16*32-1:0]          state_counts_o,    // counts from reset on, in the order of the stream state, the first one lowest
 `endif
 
     // The memories
@@ -33,7 +33,8 @@ module `WF_AVC_SLICE #(
     input  wire [2*LANES-1:0]        state_i,            // what was read
     output wire                      state_write_o,      // 1: a state is written
     output wire [2*LANES-1:0]        state_data_o,       // with this word
-    output wire [L1_ROW-1:0]         words_row_o,        // the row of words that is read or written, and of the state that is written
+    output wire [L1_ROW-1:0]         state_write_row_o,  // in this row
+    output wire [L1_ROW-1:0]         words_row_o,        // the row of words that is read or written
     output wire                      words_read_o,       // 1: words are read
     input  wire [BLOCK-1:0]          words_i,            // what was read
     output wire [LANES-1:0]          words_write_o,      // bit i: the word of lane i is written
@@ -44,6 +45,12 @@ module `WF_AVC_SLICE #(
     output wire                      store_write_o,      // 1: they are written
     output wire [2:0]                store_write_row_o,  // in this row
     output wire [BLOCK-1:0]          store_data_o,       // with these words
+    output wire                      load_read_o,        // 1: mask and user of a load that waited are read
+    output wire [LOAD-1:0]           load_read_row_o,    // in this row
+    input  wire [USER+LANES-1:0]     load_i,             // what was read
+    output wire                      load_write_o,       // 1: those of a load that waits are written
+    output wire [LOAD-1:0]           load_write_row_o,   // in this row
+    output wire [USER+LANES-1:0]     load_data_o,        // with these bits
     output wire                      fill_read_o,        // 1: the words of a fill are read
     output wire [ENTRY-1:0]          fill_read_row_o,    // in this row
     input  wire [BLOCK-1:0]          fill_words_i,       // what was read
@@ -57,7 +64,9 @@ module `WF_AVC_SLICE #(
         if (SETS < 1 || SETS > 256 || (SETS & (SETS - 1)) != 0) begin : gen_bad_sets wf_illegal_SETS bad (); end
         if (VECTORS < 1 || VECTORS > 16 || (VECTORS & (VECTORS - 1)) != 0) begin : gen_bad_vectors wf_illegal_VECTORS bad (); end
         if (ADDRESS < 8 || ADDRESS > 32 || ADDRESS <= $clog2(SETS) + $clog2(VECTORS)) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
-        if (MISSES != 1 && MISSES != 2 && MISSES != 4 && MISSES != 8) begin : gen_bad_misses wf_illegal_MISSES bad (); end
+        if (MISSES < 1 || MISSES > 64 || (MISSES & (MISSES - 1)) != 0) begin : gen_bad_misses wf_illegal_MISSES bad (); end
+        if (LOADS < 1 || LOADS > 64 || (LOADS & (LOADS - 1)) != 0) begin : gen_bad_loads wf_illegal_LOADS bad (); end
+        if (LOAD != (LOADS > 1 ? $clog2(LOADS) : 1)) begin : gen_bad_load wf_illegal_LOAD bad (); end
         if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
@@ -117,18 +126,20 @@ module `WF_AVC_SLICE #(
 
     // ---- Up to decide, and from there on ----
 
-    wire                      valid, free, go, done, restart, rest, misses, ends, waits, behind_empty, words_empty, put;
-    wire [ADDRESS+USER+5:0]   op;
+    wire                      valid, free, joinable, load_free, go, done, restart, rest, misses, joins, waits_load, mixed, ends, waits;
+    wire                      behind_empty, words_empty, keeps, reads_fill, put;
+    wire [ADDRESS+USER+6:0]   op;
+    wire [2:0]                own;
     wire [LANES-1:0]          mask, rest_mask, own_mask, kept_mask;
     wire [35:0]               code, kept_code;
     wire [LANES+35:0]         vector;
     wire [2*LANES-1:0]        state;
     wire [2*WAYS+LINE:0]      avc;
-    wire [2*L1_WAYS+ADDRESS:0] l1;
+    wire [3*L1_WAYS+ADDRESS:0] l1;
     wire [15:0]               facts;
-    wire [ADDRESS+3:0]        job;
+    wire [ADDRESS+2:0]        job;
     wire [ADDRESS:0]          act_store;
-    wire [14:0]               events;
+    wire [15:0]               events;
 `ifdef WF_WITH_AGREE_LINE
     wire [2*$clog2(LANES)+1:0] singles;
 `endif
@@ -139,8 +150,8 @@ module `WF_AVC_SLICE #(
 `ifdef WF_WITH_AVC_WAYS
         .WINDOW(WINDOW), .ENC_LATENCY(ENC_LATENCY),
 `endif
-        .LANES(LANES), .AVC_WAYS(WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .MISSES(MISSES), .USER(USER),
-        .VECTOR(WIDTH)
+        .LANES(LANES), .AVC_WAYS(WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .MISSES(MISSES), .LOADS(LOADS),
+        .USER(USER), .VECTOR(WIDTH)
     ) front (
         .clk_i(clk_i), .rst_ni(rst_ni), .request_valid_i(request_valid_i), .request_ready_o(request_ready_o),
         .request_i({request_user_i, request_data_i, request_mask_i, request_address_i, request_write_i}),
@@ -151,17 +162,21 @@ module `WF_AVC_SLICE #(
         .vectors_read_o(vectors_read), .vectors_row_o(vectors_read_row), .vectors_i(vectors),
         .state_read_o(state_read_o), .state_row_o(state_read_row_o), .state_i(state_i), .store_read_row_o(store_read_row_o),
         .store_write_o(store_write_o), .store_row_o(store_write_row_o), .store_data_o(store_data_o),
-        .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_write_row_o), .fill_data_o(fill_words_data_o),
+        .load_read_o(load_read_o), .load_read_row_o(load_read_row_o), .load_i(load_i), .load_write_o(load_write_o), .load_row_o(load_write_row_o),
+        .load_data_o(load_data_o),
+        .fill_read_o(fill_read_o), .fill_read_row_o(fill_read_row_o), .reads_fill_o(reads_fill), .fill_write_o(fill_write_o), .fill_row_o(fill_write_row_o), .fill_data_o(fill_words_data_o),
         .valid_o(valid), .op_o(op), .mask_o(mask), .code_o(code), .vector_o(vector), .state_o(state), .avc_o(avc), .l1_o(l1),
 `ifdef WF_WITH_AGREE_LINE
         .singles_o(singles),
 `endif
-        .facts_o(facts), .free_o(free), .go_i(go), .done_i(done), .restart_i(restart), .rest_i(rest), .rest_mask_i(rest_mask),
-        .misses_i(misses), .ends_i(ends), .job_i(job), .waits_i(waits), .act_store_i(act_store), .avc_set_i(avc_set), .avc_change_i(avc_change),
+        .facts_o(facts), .free_o(free), .joinable_o(joinable), .load_free_o(load_free), .go_i(go), .done_i(done), .restart_i(restart), .rest_i(rest),
+        .rest_mask_i(rest_mask), .misses_i(misses), .joins_i(joins), .waits_load_i(waits_load), .mixed_i(mixed), .ends_i(ends), .own_i(own), .job_i(job),
+        .waits_i(waits), .act_store_i(act_store), .avc_set_i(avc_set), .avc_change_i(avc_change),
 `ifdef WF_WITH_DIRTY_LINE
         .avc_write_i(avc_write),
 `endif
-        .l1_set_i(l1_set), .l1_change_i(l1_change), .behind_empty_i(behind_empty), .words_empty_i(words_empty), .spill_empty_i(!miss_valid_o),
+        .l1_set_i(l1_set), .l1_change_i(l1_change), .behind_empty_i(behind_empty), .words_empty_i(words_empty),
+        .keeps_i(keeps), .spill_empty_i(!miss_valid_o),
         .own_mask_o(own_mask), .put_o(put), .kept_mask_i(kept_mask), .kept_code_i(kept_code)
     );
     `WF_AVC_BACK #(
@@ -177,18 +192,19 @@ module `WF_AVC_SLICE #(
 `ifdef WF_WITH_AGREE_LINE
         .singles_i(singles),
 `endif
-        .facts_i(facts), .free_i(free), .go_o(go), .done_o(done), .restart_o(restart), .rest_o(rest), .rest_mask_o(rest_mask),
-        .misses_o(misses), .ends_o(ends), .job_o(job), .waits_o(waits), .store_read_o(store_read_o),
+        .facts_i(facts), .free_i(free), .joinable_i(joinable), .load_free_i(load_free), .go_o(go), .done_o(done), .restart_o(restart), .rest_o(rest),
+        .rest_mask_o(rest_mask), .misses_o(misses), .joins_o(joins), .load_o(waits_load), .mixed_o(mixed), .ends_o(ends), .own_o(own), .job_o(job),
+        .waits_o(waits), .store_read_o(store_read_o),
         .act_store_o(act_store), .avc_set_o(avc_set), .avc_change_o(avc_change),
 `ifdef WF_WITH_DIRTY_LINE
         .avc_write_o(avc_write),
 `endif
         .avc_tags_write_o(avc_tags_write), .avc_tag_o(avc_tag), .vectors_write_o(vectors_write), .vectors_row_o(vectors_write_row), .vectors_o(vectors_data),
         .l1_set_o(l1_set), .l1_change_o(l1_change), .l1_tags_write_o(l1_tags_write_o), .l1_tag_o(l1_tag_o), .state_write_o(state_write_o),
-        .state_o(state_data_o),
-        .words_row_o(words_row_o), .words_read_o(words_read_o), .words_write_o(words_write_o), .words_o(words_data_o), .fill_read_o(fill_read_o),
+        .state_o(state_data_o), .state_row_o(state_write_row_o),
+        .words_row_o(words_row_o), .words_read_o(words_read_o), .words_write_o(words_write_o), .words_o(words_data_o), .reads_fill_i(reads_fill),
         .store_words_i(store_words_i), .l1_words_i(words_i), .fill_words_i(fill_words_i),
-        .behind_empty_o(behind_empty), .words_empty_o(words_empty),
+        .behind_empty_o(behind_empty), .words_empty_o(words_empty), .keeps_o(keeps),
         .own_mask_i(own_mask), .put_i(put), .kept_mask_o(kept_mask), .kept_code_o(kept_code),
         .response_valid_o(response_valid_o), .response_ready_i(response_ready_i), .response_o({response_user_o, response_data_o, response_mask_o}),
         .miss_valid_o(miss_valid_o), .miss_ready_i(miss_ready_i), .miss_o({miss_data_o, miss_mask_o, miss_address_o, miss_write_o}),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The walk: what the unit does of its own, evictions, fills and a flush, as operations that it brings to tags; and the streams flush and flushed.
-// It rests, or it runs a job, the gather or the put of a fill, or a flush, which may wait for the tag of a way (peek).
+// It rests, or it runs a job, a fill (it is read, gathered if the caches have words of its block, answered and put), or a flush, which may wait for the tag
+// of a way (peek).
 //
-//   a job that evicts a line of 4 vectors, made in decide in cycle 0  ->  begins in cycle 1; operations in tags in cycles 2 to 5; the last one leaves act
-//                                                                         at the end of cycle 10; the walk rests from cycle 12 on
+//   a job that evicts a line of 4 vectors, made in decide in cycle 0  ->  begins in cycle 1; operations in tags in cycles 2 to 5; the last one is in decide
+//                                                                         in cycle 9; requests enter from cycle 10 on
 //
 // More: docs/avc.md, "Walk"
 `default_nettype none
@@ -26,21 +27,29 @@ module `WF_AVC_WALK #(
     input  wire               clk_i,            // clock, rising edge
     input  wire               rst_ni,           // reset, low, asynchronous
     input  wire               go_i,             // 1: the stages move
+    input  wire               restart_i,        // 1: if they do, what is before decide comes again
+    input  wire               open_i,           // 1: tags takes what comes
 
     // What it waits for
     input  wire               empty_i,          // compare to act are empty
     input  wire               stages_empty_i,   // compare to the last stage are empty
     input  wire               ring_empty_i,     // no request is under way
     input  wire               spill_empty_i,    // the spill of miss is empty
-    input  wire               misses_i,         // a load waits for memory
+    input  wire               misses_i,         // a block is asked for
     input  wire               filled_i,         // an entry has its fill
     output wire               begins_fill_o,    // 1: the walk takes the lowest such entry
+    output wire               reads_fill_o,     // 1: a cycle later: its words come out of their memory
     input  wire [ADDRESS-1:0] fill_block_i,     // the block of the entry that it took
+    input  wire               mixed_i,          // the caches have words of this block
+    input  wire               answers_i,        // a load waits for it whose answer is not in the stages
+    output wire               answer_o,         // 1: that answer enters tags
+    input  wire [2:0]         decide_i,         // decide has, from bit 0: a gather | an eviction | the last one of a line
+    input  wire               keeps_i,          // 1: the last stage has a gather, which goes
+    input  wire               ends_i,           // 1: the put is done
 
     // Jobs, from decide; a tag that a flush asked for
     input  wire               job_i,            // 1: a job
     input  wire               job_asks_i,       // 1: decide has what may have one: what follows here is of that
-    input  wire               job_evict_i,      // 1: evict; 0: drop
     input  wire               job_line_i,       // 1: of a line
     input  wire [ADDRESS-1:0] job_block_i,      // its block, of a line of the AVC the first one
     input  wire [ADDRESS-1:0] peek_block_i,     // in peek: the block of the way that was looked at
@@ -52,9 +61,9 @@ module `WF_AVC_WALK #(
     input  wire [WAYS-1:0]    valid_i,          // the valid ways of this set
 
     // Tags
-    output wire               rests_o,          // 1: no own operation is under way
-    output wire               valid_o,          // 1: an operation
-    output wire [4:0]         kind_o,           // one-hot, from bit 0: evict | drop | gather | put | peek
+    output wire               admits_o,         // 1: requests may enter, where it brings nothing
+    output wire               valid_o,          // 1: an operation enters
+    output wire [5:0]         kind_o,           // one-hot, from bit 0: evict | drop | gather | answer | put | peek
     output wire               last_o,           // it is the last one of a line
     output wire [ADDRESS-1:0] block_o,          // its block
 
@@ -81,7 +90,7 @@ module `WF_AVC_WALK #(
         if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
     endgenerate
-    localparam REST = 0, JOB = 1, GATHER = 2, PUT = 3, FLUSH = 4, PEEK = 5;     // bits of state
+    localparam REST = 0, JOB = 1, READ = 2, GATHER = 3, PUT = 4, FLUSH = 5, PEEK = 6;      // bits of state
     localparam VECTOR = $clog2(VECTORS);
     localparam [31:0] LAST_VECTOR = VECTORS - 1;
     localparam [31:0] LAST_SET    = SETS - 1;
@@ -90,9 +99,10 @@ module `WF_AVC_WALK #(
 
     // ---- State ----
 
-    reg  [5:0]         state_q;                     // one-hot
+    reg  [6:0]         state_q;                     // one-hot
     reg                back_put_q, back_flush_q;    // where it goes on after the job; neither: it rests
-    reg                brought_q;                   // all operations of this state are brought
+    reg                brought_q;                   // all operations of this state are brought; of a fill, its put
+    reg                gathered_q;                  // decide has had the gather
     reg                job_q, job_evict_q, job_line_q;
     reg  [ADDRESS-1:0] job_block_q;
     reg                flushing_q, flushed_q;
@@ -110,32 +120,38 @@ module `WF_AVC_WALK #(
     wire               peeks   = state_q[FLUSH] && !at_end && valid;
     wire               of_line = job_evict_q && job_line_q;
     wire               last    = !of_line || (job_block_q & LAST_VECTOR[ADDRESS-1:0]) == LAST_VECTOR[ADDRESS-1:0];
-    wire               brings  = state_q[JOB] || state_q[GATHER] || state_q[PUT];
-    wire               begins  = state_q[REST] && empty_i;
-    wire               fills   = begins && !job_q && filled_i;
-    wire               flushes = begins && !job_q && !filled_i && flushing_q && !flushed_q && ring_empty_i && !misses_i;
-    wire               over    = brought_q && (state_q[GATHER] ? stages_empty_i : empty_i);
-    wire               done    = state_q[JOB] && over;              // the job
+    wire               fills   = state_q[REST] && !job_q && filled_i;
+    wire               flushes = state_q[REST] && !job_q && !filled_i && flushing_q && !flushed_q && ring_empty_i && !misses_i && empty_i;
+    wire               answers = state_q[PUT] && answers_i;
+    wire               puts    = state_q[PUT] && !answers_i && !job_q && !brought_q;
+    wire               brings  = open_i && (((state_q[JOB] || state_q[GATHER]) && !brought_q) || answers || puts);
+    wire               runs    = job_q && (state_q[REST] || (state_q[PUT] && !answers_i)); // the job begins
+    wire               done    = state_q[JOB] && decide_i[1] && (decide_i[2] || !of_line); // it ends
     wire               tells   = state_q[FLUSH] && at_end && stages_empty_i && spill_empty_i;
     wire               steps   = state_q[PEEK] || (state_q[FLUSH] && !at_end && !valid);    // to the next way
 
-    wire [5:0] state_d;
-    assign state_d[REST]   = (state_q[REST] && !(begins && job_q) && !fills && !flushes) || (done && !back_put_q && !back_flush_q)
-                             || (state_q[PUT] && over && !job_q) || tells;
-    assign state_d[JOB]    = (begins && job_q) || (state_q[JOB] && !over) || (state_q[PUT] && over && job_q) || state_q[PEEK];
-    assign state_d[GATHER] = fills || (state_q[GATHER] && !over);
-    assign state_d[PUT]    = (state_q[GATHER] && over) || (state_q[PUT] && !over) || (done && back_put_q);
+    wire [6:0] state_d;
+    assign state_d[REST]   = (state_q[REST] && !runs && !fills && !flushes) || (done && !back_put_q && !back_flush_q)
+                             || (state_q[PUT] && ends_i) || tells;
+    assign state_d[JOB]    = runs || (state_q[JOB] && !done) || state_q[PEEK];
+    assign state_d[READ]   = fills;
+    assign state_d[GATHER] = (state_q[READ] && mixed_i) || (state_q[GATHER] && !keeps_i);
+    assign state_d[PUT]    = (state_q[READ] && !mixed_i) || (state_q[GATHER] && keeps_i) || (state_q[PUT] && !ends_i && !runs) || (done && back_put_q);
     assign state_d[FLUSH]  = flushes || (state_q[FLUSH] && !peeks && !tells) || (done && back_flush_q);
     assign state_d[PEEK]   = peeks;
     assign begins_fill_o   = go_i && fills;
+    assign reads_fill_o    = go_i && state_q[READ];
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            state_q            <= 6'b1 << REST;
-            {brought_q, job_q} <= 2'b00;
+            state_q                        <= 7'b1 << REST;
+            {brought_q, gathered_q, job_q} <= 3'b000;
         end else if (go_i) begin
-            state_q   <= state_d;
-            brought_q <= brings && !over && (!state_q[JOB] || last);
-            job_q     <= job_i || state_q[PEEK] || (job_q && !done);
+            state_q    <= state_d;
+            gathered_q <= state_q[GATHER] && (gathered_q || decide_i[0]);
+            if (state_q[JOB])         brought_q <= !done && (brought_q || (brings && last));
+            else if (state_q[GATHER]) brought_q <= !keeps_i && (brought_q || brings) && !(restart_i && !gathered_q);
+            else                      brought_q <= (brought_q || (puts && open_i)) && !restart_i;
+            job_q      <= job_i || state_q[PEEK] || (job_q && !done);
         end
     always @(posedge clk_i)
         if (go_i && !state_q[JOB]) {back_put_q, back_flush_q} <= {state_q[PUT], state_q[PEEK]};
@@ -144,9 +160,9 @@ module `WF_AVC_WALK #(
 
     always @(posedge clk_i)
         if (go_i) begin
-            if (job_asks_i)                      {job_evict_q, job_line_q, job_block_q} <= {job_evict_i, job_line_i, job_block_i};
+            if (job_asks_i)                      {job_evict_q, job_line_q, job_block_q} <= {1'b1, job_line_i, job_block_i};
             else if (state_q[PEEK])              {job_evict_q, job_line_q, job_block_q} <= {!l1_q, 1'b1, peek_block_i};
-            else if (state_q[JOB] && of_line && !last) job_block_q <= job_block_q + 1'b1;
+            else if (state_q[JOB] && brings && of_line && !last) job_block_q <= job_block_q + 1'b1;
         end
 
     // ---- Flush: the ways of the AVC set by set, then those of the L1 ----
@@ -189,9 +205,10 @@ module `WF_AVC_WALK #(
     assign set_block       = {{ADDRESS-SET{1'b0}}, set_q} << (l1_q ? 0 : VECTOR);
     assign looks_o         = state_q[FLUSH];
     assign {set_o, way_o}  = {set_q, way_q};
-    assign rests_o         = state_q[REST];
-    assign valid_o         = (brings && !brought_q) || peeks;
-    assign kind_o          = {state_q[FLUSH], state_q[PUT], state_q[GATHER], state_q[JOB] && !job_evict_q, state_q[JOB] && job_evict_q};
+    assign admits_o        = !job_q && (state_q[REST] || state_q[READ] || state_q[GATHER] || state_q[PUT]);
+    assign answer_o        = brings && answers;
+    assign valid_o         = brings || peeks;
+    assign kind_o          = {state_q[FLUSH], puts, answers, state_q[GATHER], state_q[JOB] && !job_evict_q, state_q[JOB] && job_evict_q};
     assign last_o          = state_q[JOB] && of_line && last;
     assign block_o         = state_q[JOB] ? job_block_q : state_q[FLUSH] ? set_block : fill_block_i;
     assign flush_ready_o   = !flushing_q;

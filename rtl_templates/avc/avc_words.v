@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The stage words, and late behind it with a decoding unit that takes a cycle: the L1's words come out, the vector is decoded, and each lane is one of
-// both, or memory's. The last stage answers, writes back, or gives what a gather has. Whether the stages move depends on its room.
+// both, or that of the fill on which the walk works. The last stage answers, writes back, or gives what a gather has. Whether the stages move depends on its room.
 //
-//   4 lanes, valid lanes of the vector 1100, the L1's 0110, a gather  ->  lanes 3 and 2 of the vector, lane 1 of the L1, lane 0 of memory
+//   4 lanes, valid lanes of the vector 1100, the L1's 0110, a gather  ->  lanes 3 and 2 of the vector, lane 1 of the L1, lane 0 of the fill
 //
 // More: docs/avc.md, "Words" and "Go"
 `default_nettype none
@@ -12,7 +12,7 @@ module `WF_AVC_WORDS #(
     parameter DEC_LATENCY = `WF_DEC_LATENCY,    // cycles of the decoding unit: 0 or 1
     parameter USER        = `WF_USER,           // bits of user
     parameter BLOCK       = 32 * LANES,                         // bits of the words; not to be set
-    parameter WORDS       = ADDRESS + USER + 3 * LANES + 38,    // bits of what act gives; not to be set
+    parameter WORDS       = ADDRESS + USER + 3 * LANES + 39,    // bits of what act gives; not to be set
     parameter RESPONSE    = LANES + BLOCK + USER,               // bits of an answer; not to be set
     parameter MISS        = 1 + ADDRESS + LANES + BLOCK         // bits of a command to memory; not to be set
 ) (
@@ -22,7 +22,7 @@ module `WF_AVC_WORDS #(
 
     // Act
     input  wire                act_i,               // 1: an operation
-    input  wire [WORDS-1:0]    act_op_i,            // from bit 0: block | user | answers | writes back | gather | out | valid | L1 valid | base | stride
+    input  wire [WORDS-1:0]    act_op_i,            // from bit 0: block | user | answers | writes back | gather | own | out | valid | L1 | base | stride
     input  wire                act_misses_i,        // 1: it has a command for memory
     input  wire [ADDRESS-1:0]  act_block_i,         // of this block
     input  wire [LANES-1:0]    act_mask_i,          // of these lanes
@@ -33,7 +33,7 @@ module `WF_AVC_WORDS #(
 
     // Words
     input  wire [BLOCK-1:0]    l1_words_i,          // the words that were read from the L1
-    input  wire [BLOCK-1:0]    fill_words_i,        // the words of a fill
+    input  wire [BLOCK-1:0]    own_words_i,         // the words of the fill
     output wire                empty_o,             // 1: words and late are empty
     output wire                keeps_o,             // 1: the last stage has a gather, which goes
     output wire [BLOCK-1:0]    data_o,              // its words
@@ -52,12 +52,12 @@ module `WF_AVC_WORDS #(
         if (DEC_LATENCY < 0 || DEC_LATENCY > 1) begin : gen_bad_dec_latency wf_illegal_DEC_LATENCY bad (); end
         if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
         if (BLOCK != 32 * LANES) begin : gen_bad_block wf_illegal_BLOCK bad (); end
-        if (WORDS != ADDRESS + USER + 3 * LANES + 38) begin : gen_bad_words wf_illegal_WORDS bad (); end
+        if (WORDS != ADDRESS + USER + 3 * LANES + 39) begin : gen_bad_words wf_illegal_WORDS bad (); end
         if (RESPONSE != LANES + BLOCK + USER) begin : gen_bad_response wf_illegal_RESPONSE bad (); end
         if (MISS != 1 + ADDRESS + LANES + BLOCK) begin : gen_bad_miss wf_illegal_MISS bad (); end
     endgenerate
 
-    // ---- Words: memory's, or the L1's ----
+    // ---- Words: those of the fill, or the L1's ----
 
     wire             words, last;
     wire [WORDS-1:0] words_op, last_op;
@@ -65,12 +65,12 @@ module `WF_AVC_WORDS #(
     `WF_RANK #(.WIDTH(WORDS), .STALLS(1)) rank_words (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(go_o), .valid_i(act_i), .data_i(act_op_i), .valid_o(words), .data_o(words_op)
     );
-    localparam GATHER = ADDRESS + USER + 2;     // places in a word of act
-    localparam L1     = GATHER + 1 + 2 * LANES;
+    localparam OWN = ADDRESS + USER + 3;        // places in a word of act
+    localparam L1  = OWN + 1 + 2 * LANES;
     genvar i;
     generate
         for (i = 0; i < LANES; i = i + 1) begin : gen_plain
-            assign plain[32*i +: 32] = words_op[GATHER] && !words_op[L1+i] ? fill_words_i[32*i +: 32] : l1_words_i[32*i +: 32];
+            assign plain[32*i +: 32] = words_op[OWN] && !words_op[L1+i] ? own_words_i[32*i +: 32] : l1_words_i[32*i +: 32];
         end
         if (DEC_LATENCY == 1) begin : gen_late
             wire             late;
@@ -92,11 +92,11 @@ module `WF_AVC_WORDS #(
 
     wire [ADDRESS-1:0] block;
     wire [USER-1:0]    user;
-    wire               gather;
+    wire               gather, unused_own;
     wire [1:0]         unused_sent;
-    wire [LANES-1:0]   out, valid, unused_l1_valid;
+    wire [LANES-1:0]   out, valid, l1;
     wire [34:0]        unused_code;
-    assign {unused_code, unused_l1_valid, valid, out, gather, unused_sent, user, block} = last_op;
+    assign {unused_code, l1, valid, out, unused_own, gather, unused_sent, user, block} = last_op;
 `ifdef WF_WITH_AVC_WAYS
     wire [BLOCK-1:0] decoded;
     wire             unused_decoded;
@@ -136,10 +136,10 @@ module `WF_AVC_WORDS #(
     );
     wire              command = (write_back || act_misses_i) && go_o;
 `ifdef WF_WITH_L1_STORE_THROUGH
-    wire [ADDRESS+LANES:0] head = write_back ? {out, block, 1'b1} : {act_mask_i, act_block_i, act_store_i};
+    wire [ADDRESS+LANES:0] head = write_back ? {l1, block, 1'b1} : {act_mask_i, act_block_i, act_store_i};
     wire [BLOCK-1:0]  sent = write_back ? data_o : act_words_i;
 `else
-    wire [ADDRESS+LANES:0] head = write_back ? {out, block, 1'b1} : {act_mask_i, act_block_i, 1'b0};
+    wire [ADDRESS+LANES:0] head = write_back ? {l1, block, 1'b1} : {act_mask_i, act_block_i, 1'b0};
     wire [BLOCK-1:0]  sent = data_o;
 `endif
     `WF_SPILL #(.WIDTH(MISS), .BYPASS(0)) miss (
