@@ -48,7 +48,7 @@ typedef struct {
     /* L1 */
     int l1, l1_sets, l1_ways, l1_line, l1_latency, l1_mshrs, l1_merges, l1_misses, l1_index,
         l1_store,      /* l1: 0 or 1. l1_misses: its miss queue */
-        l1_interleave; /* where L1 is a cache of vectors: private_interleave of private_memory.h */
+        l1_interleave; /* of private memory: private_interleave of private_memory.h */
     int responses;     /* that wait in front of an SM's L1 */
 
     /* Interconnect, in each direction */

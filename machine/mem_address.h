@@ -28,9 +28,15 @@ typedef struct {
 #define MEM_PARAMETERS UINT64_C(0xe000000000)
 #define MEM_CODE_BASE UINT64_C(0xf000000000)
 #define MEM_OWN_END UINT64_C(0x10000000000)
-/* Where the private memory of the first SM is, if blocks of it have numbers and no addresses; that of the next one is so far behind it. */
+/* Where the private memory of the first SM is, of which traces have each thread's own addresses; that of the next one is so far behind it, 2^40 bytes and some, which spread
+ * the SMs over channels, sets of L2 and those of an image of memory. */
 #define MEM_PRIVATE UINT64_C(0x8000000000000000)
-#define MEM_PRIVATE_SM UINT64_C(0x10000000000)
+#define MEM_PRIVATE_SM UINT64_C(0x10000281700)
+
+static inline uint64_t map_private(int number)
+{
+    return MEM_PRIVATE + (uint64_t)number * MEM_PRIVATE_SM;
+}
 
 /* Is it in one of these? */
 static inline bool map_is_own(uint64_t address)

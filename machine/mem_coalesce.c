@@ -82,10 +82,11 @@ void mem_coalesce(const mem_access_of_warp *a, mem_coalesced *out)
             at = stop;
         }
     }
-    out->count = count;
+    mem_transaction *added = &out->t[out->count];
+    out->count += count;
     for (int i = 0; i < count; i++) {
         const segment *s = &list[count - 1 - i];
-        mem_transaction *t = &out->t[i];
+        mem_transaction *t = &added[i];
         *t = (mem_transaction){
             .line = s->address / MEM_LINE * MEM_LINE, .sectors = sectors_of(s, bytes), .kind = (uint8_t)a->kind, .local = a->local};
         for (int k = 0; k < MEM_SECTORS; k++)

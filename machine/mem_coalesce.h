@@ -3,7 +3,8 @@
  * mem_coalesce.h - a warp's memory access as transactions, each of bytes in one line of 128.
  *
  * Lanes that touch one segment share a transaction. A segment has 32 bytes if lanes have 1 byte each, 64 if 2, else 128; behind no L1 it is a sector of 32
- * bytes. A transaction shrinks to the half or the sector that it touches. Local memory is given word by word, where a word of all lanes stands together. In an atomic, lanes that touch one byte are
+ * bytes. A transaction shrinks to the half or the sector that it touches. Private memory is
+ * given word by word, at the addresses where the words of the lanes lie (sm_memory.h). In an atomic, lanes that touch one byte are
  * in different transactions, since each sees what the one before it did. (CUDA's manual for devices 2.x; GPGPU-Sim 4.2, coalescing of architecture 20.)
  *
  *     32 lanes, 4 bytes each, at 0x100, 0x104, .. 0x17c                 1 transaction: line 0x100, all 4 sectors
@@ -53,6 +54,7 @@ typedef struct {
     mem_transaction t[MEM_TRANSACTIONS]; /* in the order in which they leave */
 } mem_coalesced;
 
+/* Its transactions are added to those that are there. */
 void mem_coalesce(const mem_access_of_warp *a, mem_coalesced *out);
 
 #endif

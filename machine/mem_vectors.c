@@ -185,7 +185,7 @@ mem_vectors *vectors_open(const design *d, int sm, const vectors_calls *calls, v
     mem_vectors *v = zalloc(sizeof *v);
     v->calls = calls;
     v->own = own;
-    v->private_line = MEM_PRIVATE + (uint64_t)sm * MEM_PRIVATE_SM;
+    v->private_line = map_private(sm);
     cache_driver_open(&v->f, &v->counts, d, &outside, v);
     v->page_most = v->f.others >> PAGE_BITS;
     queue_open(&v->fills, FILLS);

@@ -93,7 +93,7 @@ typedef struct sm {
     bool turned;                         /* a scheduler looks at other warps in the next one */
 } sm;
 
-/* `d`: a design of a register file; NULL: the plain banked one. `private`: sm_memory.h. */
+/* `d`: a design of a register file; NULL: the plain banked one. `private`: of all SMs; it must stay. */
 void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d,
              const sm_private *private);
 /* What its register file counted, if it is a design's, is added. */

@@ -91,26 +91,39 @@ static void leave(sm_memory *m)
     m->i = NULL;
 }
 
-static void coalesce(sm_memory *m)
+static bool is_private(const sm_memory *m, const feed_access *a)
 {
-    const feed_access *a = m->access;
+    return private_is_interleaved_in(a->space, m->private->stack);
+}
+
+/* On private memory it is a load and a store: nobody else sees it. */
+static bool is_atomic(const sm_memory *m, const feed_access *a)
+{
+    return m->i->op == TRACE_ATOMIC && !is_private(m, a);
+}
+
+/* An access whose addresses are those of memory. */
+static void add_lines(sm_memory *m, const feed_access *a)
+{
     mem_access_of_warp w = {.lanes = m->lanes,
                             .size = a->size,
-                            .kind = m->i->op == TRACE_ATOMIC ? MEM_ATOMIC
-                                    : a->store               ? MEM_STORE
-                                                             : MEM_LOAD,
+                            .kind = is_atomic(m, a) ? MEM_ATOMIC
+                                    : a->store      ? MEM_STORE
+                                                    : MEM_LOAD,
                             .local = a->space == TRACE_LOCAL || a->space == TRACE_STACK,
                             .sectored = !m->m->l1,
                             .mask = a->mask,
                             .address = a->addr};
     mem_coalesce(&w, &m->lines);
-    m->next = 0;
+    if (a->store)
+        mem_store(m->mem, a);
 }
 
-/* A word of private memory is a transaction by itself. */
-static void take_word(void *own, const private_word *w)
+/* ---- private memory ---- */
+
+/* A word for a cache of vectors is a transaction by itself. */
+static void add_vector(sm_memory *m, const private_word *w)
 {
-    sm_memory *m = own;
     mem_vector *v = &m->vectors[m->lines.count];
     v->block = private_block(&m->private->at, m->warp, w->at);
     memcpy(v->mask, w->mask, sizeof v->mask);
@@ -119,10 +132,32 @@ static void take_word(void *own, const private_word *w)
     m->lines.t[m->lines.count++] = (mem_transaction){.kind = m->access->store ? MEM_STORE : MEM_LOAD, .local = true, .vector = v};
 }
 
-static bool has_blocks(const sm_memory *m)
+/* A word for any other memory is an access of the bytes where it lies. */
+static const feed_access *word_in_memory(sm_memory *m, const private_word *w)
 {
-    const feed_access *a = m->access;
-    return m->private && private_is_interleaved_in(a->space, m->private->stack);
+    const trace_record *r = m->record;
+    feed_access *a = m->word;
+    uint64_t block = map_private(m->sm) + private_block(&m->private->at, m->warp, w->at) * 4ull * (uint64_t)m->lanes;
+    a->store = m->access->store;
+    a->space = r->space;
+    a->size = r->size < 4 ? r->size : 4;
+    a->words = m->access->words > 0;
+    memcpy(a->mask, w->mask, sizeof a->mask);
+    memcpy(a->value, w->value, (size_t)m->lanes * sizeof *a->value);
+    for (int lane = 0; lane < m->lanes; lane++) {
+        uint64_t byte = r->size < 4 ? r->addr[lane] % 4 : 0, last = 4 - (uint64_t)a->size;
+        a->addr[lane] = block + 4 * (uint64_t)lane + (byte < last ? byte : last);
+    }
+    return a;
+}
+
+static void add_word(void *own, const private_word *w)
+{
+    sm_memory *m = own;
+    if (m->private->vectors)
+        add_vector(m, w);
+    else
+        add_lines(m, word_in_memory(m, w));
 }
 
 static void split(sm_memory *m)
@@ -136,16 +171,17 @@ static void split(sm_memory *m)
     r->words = (a->size + 3) / 4;
     memcpy(r->mask, a->mask, sizeof r->mask);
     memcpy(r->addr, a->addr, (size_t)m->lanes * sizeof *a->addr);
-    if (a->store)
+    if (a->words > 0)
         memcpy(r->value, a->value, (size_t)(m->lanes * a->words) * sizeof *a->value);
-    m->lines.count = m->next = 0;
-    private_words(r, m->private->stack, take_word, m);
+    private_words(r, m->private->stack, add_word, m);
 }
+
+/* ---- accesses ---- */
 
 /* What an atomic stores behind its load: memory does both in one. */
 static bool is_second_half(const sm_memory *m)
 {
-    return m->i->op == TRACE_ATOMIC && m->access->store && m->access != m->i->accesses && !is_shared(m->access);
+    return is_atomic(m, m->access) && m->access->store && m->access != m->i->accesses && !is_shared(m->access);
 }
 
 /* The next access of the instruction; false: there is none. */
@@ -155,15 +191,14 @@ static bool next_access(sm_memory *m)
         mem_store(m->mem, m->access);
     if (m->access == NULL)
         return false;
+    m->lines.count = m->next = 0;
     if (is_shared(m->access)) {
         m->cycles = shared_cycles(m->access, m->lanes, m->m->shared_banks);
         m->conflicts += (uint64_t)m->cycles - 1;
-    } else if (has_blocks(m)) {
+    } else if (is_private(m, m->access)) {
         split(m);
     } else {
-        coalesce(m);
-        if (m->access->store)
-            mem_store(m->mem, m->access);
+        add_lines(m, m->access);
     }
     return true;
 }
@@ -304,8 +339,10 @@ void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *m
 {
     *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = MEM_PARAMETERS};
     m->private = private;
-    m->record = private ? zalloc(sizeof *m->record) : NULL;
-    m->vectors = private ? zalloc(MEM_TRANSACTIONS * sizeof *m->vectors) : NULL;
+    m->record = zalloc(sizeof *m->record);
+    m->word = zalloc(sizeof *m->word + (size_t)lanes * sizeof *m->word->addr);
+    m->word->value = zalloc((size_t)lanes * sizeof *m->word->value);
+    m->vectors = private->vectors ? zalloc(MEM_TRANSACTIONS * sizeof *m->vectors) : NULL;
     delay_open(&m->shared, MEMORY_OPERATIONS);
     queue_open(&m->results, MEMORY_OPERATIONS);
     queue_open(&m->stored, MEMORY_OPERATIONS);
@@ -316,6 +353,8 @@ void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *m
 void memory_close(sm_memory *m)
 {
     arena_free(m->record);
+    arena_free(m->word->value);
+    arena_free(m->word);
     arena_free(m->vectors);
     delay_close(&m->shared);
     queue_close(&m->results);

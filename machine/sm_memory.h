@@ -3,7 +3,8 @@
  * sm_memory.h - the load-store unit of an SM, and its caches of instructions and constants.
  *
  * It takes one instruction. Shared memory takes it for as many cycles as banks conflict, and a load's result comes so long after that as shared memory's
- * latency says. Global and local memory: its accesses are coalesced into transactions of one line each; one goes to L1 in a cycle, and a load's
+ * latency says. Private addresses are a thread's own, so each word of a warp's private access lies where private_block says, in the private memory of its SM. Global and private
+ * memory: its accesses are coalesced into transactions of one line each; one goes to L1 in a cycle, and a load's
  * result comes when all of them are done. Loads of parameters and constants look into the constant cache. A store has no result: it
  * ends when L2 has acknowledged all of its transactions, and a warp when all of its instructions have.
  *
@@ -24,10 +25,11 @@
 
 enum { MEMORY_OPERATIONS = 512, MEMORY_LINES = 64 };
 
-/* Private memory as the blocks of a cache of vectors; a warp's number is its place. */
+/* Where the private memory of an SM's warps lies; a warp's number is its place. */
 typedef struct {
     private_layout at;
-    int stack; /* private_memory.h */
+    int stack;    /* private_memory.h */
+    bool vectors; /* L1 is a cache of vectors: a word is a transaction, with its values */
 } sm_private;
 
 typedef struct {
@@ -42,9 +44,10 @@ typedef struct {
     const feed_instruction *i;
     const feed_access *access; /* that is coalesced, or behind it */
     mem_coalesced lines;       /* its transactions */
-    const sm_private *private; /* private accesses have blocks; NULL: they are coalesced as others are */
-    trace_record *record;      /* such an access */
-    mem_vector *vectors;       /* these blocks */
+    const sm_private *private;
+    trace_record *record; /* a private access */
+    feed_access *word;    /* a word of it, where it lies in memory */
+    mem_vector *vectors;  /* its words for a cache of vectors */
     int warp;
     int next, cycles; /* the transaction that is sent next; cycles of shared memory that are left */
 
@@ -62,7 +65,6 @@ typedef struct {
     uint64_t conflicts; /* cycles of shared memory beyond the first of each access */
 } sm_memory;
 
-/* `private`: NULL, or where L1 is a cache of vectors. */
 void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f, const sm_private *private);
 void memory_close(sm_memory *m);
 /* A launch begins: its parameters are at another place. */

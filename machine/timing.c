@@ -27,7 +27,7 @@ typedef struct {
     int *warps, *warps_at; /* the survey's warps by block; block b's begin at warps_at[b] */
     int given, last;       /* blocks of the launch that an SM has taken; the SM that took one last */
     uint64_t now, moved;
-    cache_survey accesses; /* private ones, where L1 is a cache of vectors */
+    cache_survey accesses; /* private ones, if their extent is asked for */
     sm_private private;
     mem_contents *contents; /* NULL: lines are not compressed */
     mem_codec codec;
@@ -263,20 +263,30 @@ static void check_design(const machine *m, const feed_survey *s, const design *d
             die_usage("%s has a block of %d warps; the register file holds %d", s->path, s->blocks[b].warps, shape.warps);
 }
 
+/* The private memory of an SM. By SM it needs no extent; a cache of vectors does, since its blocks have few numbers. Only there are stacks interleaved: elsewhere they have
+ * addresses of their own. */
+static void lay_out_private(timing *t, bool vectors)
+{
+    const machine *m = t->m;
+    const private_interleave by = (private_interleave)m->l1_interleave;
+    const cache_options o = {.stack = vectors ? PRIVATE_STACK_BYTES : PRIVATE_STACK_FLAT, .warps = m->warps};
+    if (vectors || by == PRIVATE_BY_WARP)
+        cache_survey_of(&t->accesses, t->s->path, m->lanes, &o);
+    t->private = (sm_private){{t->accesses.first, t->accesses.words, m->warps, by}, o.stack, vectors};
+}
+
 /* Blocks for the private memory of all warps. */
 static void check_cache(timing *t, const design *d)
 {
     const machine *m = t->m;
-    const cache_options o = {.stack = PRIVATE_STACK_BYTES, .warps = m->warps};
     if (d->config.lanes != m->lanes || 4 * m->lanes != MEM_LINE)
         die_usage("a cache of vectors of %d lanes has blocks of %d bytes; %s has %d lanes and lines of %d bytes", d->config.lanes,
                   4 * d->config.lanes, m->name, m->lanes, MEM_LINE);
-    cache_survey_of(&t->accesses, t->s->path, m->lanes, &o);
+    lay_out_private(t, true);
     cache_survey_check(&t->accesses);
     if ((uint64_t)m->warps * t->accesses.words > cache_others(d))
         die_usage("%s: %d warps of %llu private words take more than half of the blocks of the cache", t->s->path, m->warps,
                   (unsigned long long)t->accesses.words);
-    t->private = (sm_private){{t->accesses.first, t->accesses.words, m->warps, (private_interleave)m->l1_interleave}, o.stack};
 }
 
 const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path)
@@ -306,6 +316,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
     *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open(s, keeps), .r = r, .last = m->sms - 1};
     if (d.cache)
         check_cache(t, d.cache);
+    else
+        lay_out_private(t, false);
     if (compresses) {
         codec_settle(&t->own, lines->codec);
         t->contents = contents_open(lines->contents, s);
@@ -315,7 +327,7 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
     if (d.cache)
         mem_take_vectors(t->mem, d.cache);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, d.cache ? &t->private : NULL);
+        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, &t->private);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * private_memory.h - memory that is private to a thread, as line traffic and the classes of vectors see it: interleaved by word over the lanes of
- * the warp. Local addresses are a thread's own. A stack has flat addresses: its private address is the
+ * private_memory.h - memory that is private to a thread, as line traffic, the classes of vectors and machines in time see it: interleaved by word
+ * over the lanes of the warp. Local addresses are a thread's own. A stack has flat addresses: its private address is the
  * address modulo the size of a stack. With PRIVATE_STACK_FLAT stacks lie in the memory that most spaces share. */
 #ifndef WF_PRIVATE_MEMORY_H
 #define WF_PRIVATE_MEMORY_H

@@ -24,6 +24,7 @@ static mem_coalesced coalesced(mem_kind kind, int size, uint64_t first, uint64_t
 {
     static mem_coalesced out;
     uint64_t address[32];
+    out.count = 0;
     for (uint64_t i = 0; i < 32; i++)
         address[i] = first + i * stride;
     mem_coalesce(&(mem_access_of_warp){.lanes = 32, .size = size, .kind = kind, .sectored = sectored, .mask = &mask, .address = address},

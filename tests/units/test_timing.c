@@ -7,79 +7,12 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
-#include "../../gen/design.h"
-#include "../../machine/mem_codec.h"
-#include "../../machine/timing.h"
-#include "../../trace/trace_memory.h"
-#include "trace_files.h"
+#include "timed_trace.h"
 
-enum { LANES = 32, COPIED = 0x100000 };
-
-/* ---- a trace, line by line ---- */
-
-static text lines;
-
-static void begin(void)
-{
-    lines = (text){0};
-    text_printf(&lines, "# warptrace-text 3\n# lanes 32\n# source here\nc %x 65536\n", COPIED);
-}
-
-static void launch(int blocks, int threads, int shared, int registers)
-{
-    text_printf(&lines, "l %d 1 1 %d 1 1 %d 0 %d 0 k\n", blocks, threads, shared, registers);
-}
-
-/* `count` adds, each of which reads what the one before it wrote; or which read nothing. */
-static void adds(int block, int warp, int count, bool chain)
-{
-    for (int k = 0; k < count; k++) {
-        char source[8] = "-";
-        if (chain)
-            snprintf(source, sizeof source, "R%d", k % 64);
-        text_printf(&lines, "i %d %d %x alu ffffffff %s R%d? add int\n", block, warp, 8 * (k % 16), source, (k + 1) % 64);
-    }
-}
-
-static void barrier(int block, int warp)
-{
-    text_printf(&lines, "i %d %d 80 barrier ffffffff - - ? ?\n", block, warp);
-}
-
-/* A load whose address the one before it gave: lane k's is `step` * k behind the first one's. */
-static void load_of(int warp, const char *space, unsigned address, unsigned step)
-{
-    text_printf(&lines, "i 0 %d 88 load ffffffff R1 R1? ? ?\n+m 0 %d 88 ld %s 4 ffffffff", warp, warp, space);
-    for (unsigned k = 0; k < LANES; k++)
-        text_printf(&lines, " %x", address + k * step);
-    text_printf(&lines, " :");
-    for (unsigned k = 0; k < LANES; k++)
-        text_printf(&lines, " 0");
-    text_printf(&lines, "\n");
-}
-
-static void load(const char *space, unsigned address, unsigned step)
-{
-    load_of(0, space, address, step);
-}
-
-/* ---- a run of it, on gtx480 with ideal fetch and what `keys` says ---- */
-
-static timing_result result_of(const char *keys)
-{
-    static machine m;
-    static feed_survey s;
-    timing_result r;
-    machine_read(&m, put_string("m.ini", format_new("base = gtx480\n[fetch]\nideal = on\n%s", keys)));
-    feed_survey_read(&s, put_string("t.wtx", lines.data));
-    timing_run(&r, &m, &s, (timing_designs){0}, NULL);
-    feed_survey_free(&s);
-    return r;
-}
+/* ---- cycles ---- */
 
 static int cycles_of(const char *keys)
 {
@@ -232,65 +165,10 @@ static void chases_take_the_latency_of_their_level(void **state)
 
 /* ---- what memory holds ---- */
 
-/* L2 of one line a part, so that all that is loaded comes from DRAM, and what is stored goes there; AWAY: the next line of a part. */
-enum { AWAY = 6 * 2 * 256 };
-static const char small_l2[] = "base = caba\n[fetch]\nideal = on\n[l2]\nsets = 1\nways = 1\nfill = off\n[compression]\nat = l2\n";
-
 /* All 32 lanes store a word each; lane k k times this number. Without data the trace does not tell what. */
 static void store(unsigned address, bool data, unsigned step)
 {
-    text_printf(&lines, "i 0 0 90 store ffffffff R1 - ? ?\n+m 0 0 90 st global 4 ffffffff");
-    for (unsigned k = 0; k < LANES; k++)
-        text_printf(&lines, " %x", address + 4 * k);
-    text_printf(&lines, " :");
-    for (unsigned k = 0; k < LANES && data; k++)
-        text_printf(&lines, " %x", k * step);
-    text_printf(&lines, "\n");
-}
-
-static trace_memory_writer *contents(bool rest_is_zero)
-{
-    char *path = path_join(dir, "t.wfm");
-    unlink(path);
-    return trace_memory_create(path, rest_is_zero, "test", "");
-}
-
-/* A line of these words, the host's before a launch. */
-static void tell(trace_memory_writer *w, int launch, unsigned address, unsigned step)
-{
-    unsigned char bytes[128];
-    for (unsigned k = 0; k < 32; k++)
-        for (unsigned i = 0; i < 4; i++)
-            bytes[4 * k + i] = (unsigned char)(k * step >> 8 * i);
-    trace_memory_put(w, &(trace_range){launch, address, sizeof bytes, bytes});
-}
-
-static void run_compressed(timing_result *r)
-{
-    static machine m;
-    static feed_survey s;
-    static design d;
-    machine_read(&m, put_string("m.ini", small_l2));
-    feed_survey_read(&s, put_string("t.wtx", lines.data));
-    codec_design(&d, NULL);
-    timing_run(r, &m, &s, (timing_designs){0}, &(timing_lines){&d, path_join(dir, "t.wfm")});
-    feed_survey_free(&s);
-}
-
-static mem_line_counts read_lines, written_lines;
-
-static void run_and_count(void)
-{
-    timing_result r;
-    run_compressed(&r);
-    read_lines = r.memory.lines[0];
-    written_lines = r.memory.lines[1];
-    timing_result_free(&r);
-}
-
-static bool counted(const mem_line_counts *n, unsigned compressed, unsigned raw, unsigned unknown, unsigned bursts)
-{
-    return n->compressed == compressed && n->raw == raw && n->unknown == unknown && n->bursts == bursts;
+    store_access(&(warp_access){.space = "global", .address = address, .step = 4, .data = step, .silent = !data});
 }
 
 static void lines_have_the_bursts_of_what_they_hold(void **state)
