@@ -321,7 +321,7 @@ static void a_fill(void **state)
     load(b, 5, ALL, 2);
     run(b, 40);
     asks(b, 7, 5, ALL);
-    responds(b, 27, 1, ALL, of(100, 104, 108, 112));
+    responds(b, 29, 1, ALL, of(100, 104, 108, 112));
     responds(b, 49, 2, ALL, of(100, 104, 108, 112));
     nothing_else(b);
     counted(b, "misses", 1, "avc_fills", 1, "avc_loads", 1, NULL);
@@ -340,7 +340,7 @@ static void a_replay(void **state)
     stored(b, 9, 1, 0x3);
     responds(b, 29, 2, 0x3, of(20, 24, 0, 0));
     asks(b, 33, 6, 0xc);
-    responds(b, 53, 2, 0xc, of(0, 0, 50, 9));
+    responds(b, 63, 2, 0xc, of(0, 0, 50, 9));
     nothing_else(b);
     counted(b, "avc_stores", 1, "avc_loads", 1, "replays", 1, "misses", 1, "l1_fills", 1, NULL);
     load(b, 6, ALL, 3); /* what the L1 was filled with */
@@ -361,7 +361,7 @@ static void a_conflict(void **state)
     run(b, 60);
     stored(b, 9, 1, 0x3);
     writes_back(b, 25, 7, 0x3, of(20, 24, 0, 0));
-    stored(b, 32, 2, 0xc);
+    stored(b, 30, 2, 0xc);
     nothing_else(b);
     counted(b, "avc_stores", 2, "conflicts", 1, "evicted", 1, NULL);
     load(b, 7, 0xc, 3);
@@ -853,6 +853,133 @@ static void requests_of_a_block_take_effect_in_their_order(void **state)
     bench_free(b);
 }
 
+/* ---- Loads that wait beside the stages ---- */
+
+static void two_loads_of_a_block(void **state)
+{
+    (void)state;
+    bench *b = bench_new(NULL);
+    b->memory[8] = of(7, 1, 50, 9);
+    load(b, 8, 0x3, 1);
+    load(b, 8, 0xc, 2);
+    run(b, 60);
+    asks(b, 7, 8, 0x3);
+    responds(b, 29, 1, 0x3, of(7, 1, 0, 0));
+    responds(b, 30, 2, 0xc, of(0, 0, 50, 9));
+    nothing_else(b);
+    counted(b, "misses", 1, "joined", 1, "l1_fills", 1, NULL);
+    bench_free(b);
+}
+
+/* All lanes that were asked for are kept, if they are a line. */
+static void a_fill_is_encoded_under_the_lanes_of_all_its_loads(void **state)
+{
+    (void)state;
+    bench *b = bench_new(NULL);
+    b->memory[8] = of(10, 12, 14, 99);
+    load(b, 8, 0x1, 1);
+    load(b, 8, 0x6, 2);
+    run(b, 60);
+    load(b, 8, 0x7, 3);
+    run(b, 20);
+    asks(b, ANY, 8, 0x1);
+    responds(b, ANY, 1, 0x1, of(10, 0, 0, 0));
+    responds(b, ANY, 2, 0x6, of(0, 12, 14, 0));
+    responds(b, ANY, 3, 0x7, of(10, 12, 14, 0));
+    nothing_else(b);
+    counted(b, "misses", 1, "joined", 1, "avc_fills", 1, "avc_loads", 1, NULL);
+    bench_free(b);
+}
+
+/* Each cycle in which the second load can come: it joins, or it comes too late and waits, but memory is asked once. */
+static void a_load_that_comes_beside_the_fill_of_its_block_is_answered(void **state)
+{
+    (void)state;
+    for (int later = 1; later < 40; later++) {
+        bench *b = bench_new(NULL);
+        b->memory[8] = of(7, 1, 50, 9);
+        load(b, 8, 0x3, 1);
+        run(b, later);
+        load(b, 8, 0xc, 2);
+        run(b, 80);
+        asks(b, 7, 8, 0x3);
+        responds(b, ANY, 1, 0x3, of(7, 1, 0, 0));
+        responds(b, ANY, 2, 0xc, of(0, 0, 50, 9));
+        nothing_else(b);
+        bench_free(b);
+    }
+}
+
+static void more_loads_of_a_block_than_entries_wait(void **state)
+{
+    (void)state;
+    bench *b = bench_new("loads", 2, "misses", 1, NULL);
+    b->memory[8] = of(7, 1, 50, 9);
+    for (uint32_t n = 0; n < 6; n++)
+        load(b, 8, 1u << n % 4, n);
+    run(b, 100);
+    asks(b, 7, 8, 0x1);
+    for (uint32_t n = 0; n < 6; n++)
+        responds(b, ANY, n, 1u << n % 4, of(7, 1, 50, 9));
+    nothing_else(b);
+    counted(b, "misses", 1, "joined", 1, "l1_fills", 1, "l1_loads", 4, NULL);
+    bench_free(b);
+}
+
+/* Hits come between a miss and its fill, and beside the fill. */
+static void requests_go_on_beside_fills(void **state)
+{
+    (void)state;
+    bench *b = bench_new(NULL);
+    keep(b, 8, ALL, of(8, 8, 8, 8));
+    load(b, 5, ALL, 1);
+    load(b, 6, ALL, 2);
+    int since = b->cycle, hits = 0, answered = 0;
+    while (b->cycle < since + 40) {
+        if (!is_ready(b, "request")) {
+            run(b, 1);
+            continue;
+        }
+        load(b, 8, ALL, 100);
+        hits++;
+    }
+    run(b, 60);
+    assert_true(hits >= 28); /* two fills cost less than 12 cycles */
+    for (int n = b->responses.read; n < b->responses.count; n++)
+        answered += b->responses.at[n].user == 100;
+    assert_int_equal(answered, hits);
+    bench_free(b);
+}
+
+/* The ways of a set are dirty: the store that takes one writes it back on the way. */
+static void a_dirty_line_of_the_l1_leaves_on_the_way(void **state)
+{
+    (void)state;
+    bench *b = bench_new("preset", 0, NULL);
+    for (uint32_t way = 0; way < 6; way++)
+        store(b, 16 * way, ALL, of(1, 5, way, 7), way);
+    run(b, 60);
+    for (uint32_t way = 0; way < 6; way++)
+        stored(b, ANY, way, ALL);
+    nothing_else(b);
+    int now = b->cycle;
+    store(b, 16 * 6, ALL, of(1, 5, 2, 9), 6);
+    run(b, 30);
+    stored(b, now + 8, 6, ALL);
+    writes_back(b, now + 8, 0, ALL, of(1, 5, 0, 7));
+    nothing_else(b);
+    load(b, 16 * 6, ALL, 7);
+    load(b, 0, ALL, 8);
+    run(b, 60);
+    responds(b, ANY, 7, ALL, of(1, 5, 2, 9));
+    asks(b, ANY, 0, ALL);
+    responds(b, ANY, 8, ALL, of(1, 5, 0, 7));
+    writes_back(b, ANY, 16 * 4, ALL, of(1, 5, 4, 7)); /* the fill takes a way too */
+    nothing_else(b);
+    counted(b, "l1_stores", 7, "l1_loads", 1, "misses", 1, "l1_fills", 1, "dropped", 2, NULL);
+    bench_free(b);
+}
+
 /* Words that are in the caches are answered as before, until a request needs what is missing; then all behind it wait, and none is lost. */
 static void a_memory_that_never_answers_holds_what_needs_it_alone(void **state)
 {
@@ -1138,6 +1265,12 @@ int main(void)
         cmocka_unit_test(blocks_that_are_not_private_use_the_l1_alone),
         cmocka_unit_test(a_request_without_lanes_does_nothing_but_answer),
         cmocka_unit_test(requests_of_a_block_take_effect_in_their_order),
+        cmocka_unit_test(two_loads_of_a_block),
+        cmocka_unit_test(a_fill_is_encoded_under_the_lanes_of_all_its_loads),
+        cmocka_unit_test(a_load_that_comes_beside_the_fill_of_its_block_is_answered),
+        cmocka_unit_test(more_loads_of_a_block_than_entries_wait),
+        cmocka_unit_test(requests_go_on_beside_fills),
+        cmocka_unit_test(a_dirty_line_of_the_l1_leaves_on_the_way),
         cmocka_unit_test(a_memory_that_never_answers_holds_what_needs_it_alone),
         cmocka_unit_test(full_queues_on_both_sides_let_go_again),
         cmocka_unit_test(a_victim_store_keeps_a_line_that_leaves),
