@@ -236,6 +236,7 @@ module `WF_AVC_FRONT #(
     );
     assign load_read_o     = vector_moves && vector_answer;
     assign load_read_row_o = vector_row[LOAD-1:0];
+    wire unused_row = &{1'b0, vector_row};      // of a request
     `WF_AVC_COMPARE #(.AVC_WAYS(AVC_WAYS), .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS)) compare (
         .clk_i(clk_i), .rst_ni(rst_ni), .tags_block_i(tags_block), .avc_tags_set_o(avc_tags_set_o), .l1_tags_set_o(l1_tags_set_o),
         .moves_i(compare_moves), .block_i(compare_block), .avc_tags_i(avc_tags_i), .l1_tags_i(l1_tags_i), .avc_o(vector_avc), .l1_o(vector_l1),

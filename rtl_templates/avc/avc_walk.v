@@ -125,7 +125,7 @@ module `WF_AVC_WALK #(
     wire               answers = state_q[PUT] && answers_i;
     wire               puts    = state_q[PUT] && !answers_i && !job_q && !brought_q;
     wire               brings  = open_i && (((state_q[JOB] || state_q[GATHER]) && !brought_q) || answers || puts);
-    wire               runs    = job_q && (state_q[REST] || (state_q[PUT] && !answers_i)); // the job begins
+    wire               runs    = job_q && (state_q[REST] || (state_q[PUT] && !answers_i && !ends_i)); // the job begins
     wire               done    = state_q[JOB] && decide_i[1] && (decide_i[2] || !of_line); // it ends
     wire               tells   = state_q[FLUSH] && at_end && stages_empty_i && spill_empty_i;
     wire               steps   = state_q[PEEK] || (state_q[FLUSH] && !at_end && !valid);    // to the next way
@@ -155,6 +155,12 @@ module `WF_AVC_WALK #(
         end
     always @(posedge clk_i)
         if (go_i && !state_q[JOB]) {back_put_q, back_flush_q} <= {state_q[PUT], state_q[PEEK]};
+
+`ifdef FORMAL
+    // Proofs of the whole are short once this one is there
+    always @(posedge clk_i)
+        if (rst_ni) assert (state_q != 7'd0 && (state_q & (state_q - 7'd1)) == 7'd0);
+`endif
 
     // ---- Jobs: a line goes on from vector to vector ----
 
