@@ -186,7 +186,7 @@ static void reset(const wf_config *c, void *state)
     avc_state *s = state;
     memset(s, 0, state_size(c));
     s->g = geometry_of(c);
-    s->walk.fill = AVC_NONE;
+    s->walk.fill = s->next_miss = s->next_load = s->join.miss = s->gone = AVC_NONE;
 }
 
 /* ---- What is shown ---- */
@@ -281,8 +281,8 @@ static bool waits_in_vector(const avc_state *s)
 {
     const avc_op *op = s->stage[AVC_VECTOR];
     uint32_t set = op ? avc_set_of(&s->g, AVC_L1, op->block) : 0;
-    return op && (is_store_in(s, s->stage[AVC_LOOK], set) || is_store_in(s, s->stage[AVC_DECIDE], set) ||
-                  is_store_in(s, s->stage[AVC_ACT], set));
+    return op &&
+           (is_store_in(s, s->stage[AVC_LOOK], set) || is_store_in(s, s->stage[AVC_DECIDE], set) || is_store_in(s, s->stage[AVC_ACT], set));
 }
 
 static uint64_t asked(const avc_state *s)
@@ -291,6 +291,31 @@ static uint64_t asked(const avc_state *s)
     for (int n = 0; n < s->g.misses; n++)
         entries |= (uint64_t)(s->miss[n].used && !s->miss[n].came) << n;
     return entries;
+}
+
+/* The miss whose fill is next, in turn. */
+static int next_fill(const avc_state *s)
+{
+    uint64_t filled = 0;
+    for (int n = 0; n < s->g.misses; n++)
+        filled |= (uint64_t)(s->miss[n].filled && n != s->walk.fill) << n;
+    return arbiter_choice(&s->turn, &filled, 1);
+}
+
+static int free_miss(const avc_state *s)
+{
+    for (int n = 0; n < s->g.misses; n++)
+        if (!s->miss[n].used && n != s->next_miss)
+            return n;
+    return AVC_NONE;
+}
+
+static int free_load(const avc_state *s)
+{
+    for (int k = 0; k < s->g.loads; k++)
+        if (!s->load[k].used && k != s->next_load)
+            return k;
+    return AVC_NONE;
 }
 
 /* Requests stay out of a job and of a flush. */
@@ -312,6 +337,11 @@ static avc_cycle start_of(const avc_state *s)
         .open = !s->paused && !waits,
         .enters = may_enter(s),
         .waits = waits,
+        .filled = next_fill(s),
+        .free_miss = free_miss(s),
+        .free_load = free_load(s),
+        .join = s->join,
+        .gone = s->gone,
         .asked = asked(s),
     };
 }
@@ -341,6 +371,8 @@ static void move(avc_state *s, const avc_cycle *y, avc_op *entering)
     stage[AVC_WORDS] = stage[AVC_ACT];
     stage[AVC_ACT] = stage[AVC_DECIDE];
     stage[AVC_DECIDE] = stage[AVC_LOOK];
+    if (stage[AVC_LOOK] && stage[AVC_LOOK]->kind == AVC_ANSWER)
+        s->gone = stage[AVC_LOOK]->entry;
     stage[AVC_LOOK] = NULL;
     if (y->waits && !s->paused)
         return;
@@ -376,6 +408,22 @@ static void step(avc_state *s, const avc_cycle *y)
     move(s, y, entering);
 }
 
+/* Entries of misses and loads: what the next ones take, lanes of a load that joined, and one whose answer is on its way. */
+static void entries(avc_state *s, const avc_cycle *y)
+{
+    arbiter_clock(&s->turn, y->filled, y->go && s->walk.walks == AVC_READS);
+    if (s->next_miss == AVC_NONE || s->miss[s->next_miss].used)
+        s->next_miss = y->free_miss;
+    if (s->next_load == AVC_NONE || s->load[s->next_load].used)
+        s->next_load = y->free_load;
+    if (y->gone != AVC_NONE)
+        s->load[y->gone].used = false;
+    if (y->join.miss != AVC_NONE)
+        s->miss[y->join.miss].mask = avc_or(s->miss[y->join.miss].mask, y->join.mask);
+    for (int n = 0; n < s->g.misses; n++)
+        s->miss[n].filled = s->miss[n].came;
+}
+
 static bool takes(const uint32_t **in)
 {
     return *(*in)++ & 1;
@@ -404,12 +452,12 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
         pop(&s->response);
     if (takes(&readies) && s->misses.count > 0)
         pop(&s->misses);
+    s->join.miss = s->gone = AVC_NONE;
     if (y.go)
         step(s, &y);
     if (takes(&readies) && was_flushed)
         s->flushing = s->flushed = false;
-    for (int n = 0; n < g->misses; n++)
-        s->miss[n].filled = s->miss[n].came;
+    entries(s, &y);
     if (*fill & 1)
         avc_fill(s, &y, fill);
     if ((*in & 1) && y.ready)

@@ -9,6 +9,7 @@
 #define WF_AVC_H
 
 #include "../affine/affine_params.h"
+#include "../arbiter.h"
 #include "../bits.h"
 #include "../warpfold.h"
 
@@ -85,7 +86,7 @@ typedef struct {
     int sets, vectors, ways[AVC_CACHES];
     int victims, skew; /* avc_remedies.c */
     int vector_bits, set_bits;
-    uint64_t window;  /* blocks below are private */
+    uint64_t window;         /* blocks below are private */
     int misses, loads, last; /* last: the last stage */
     bool line_agrees, keeps_fit;
     int dirty, l1_store;
@@ -142,6 +143,12 @@ typedef struct {
     avc_lanes mask;
 } avc_load;
 
+/* Lanes of a load that joined in the cycle before, of this miss, or AVC_NONE. */
+typedef struct {
+    int miss;
+    avc_lanes mask;
+} avc_join;
+
 /* Compare: of one cache. Ways, or AVC_NONE. */
 typedef struct {
     int way;          /* that has the block */
@@ -188,7 +195,7 @@ typedef struct {
     avc_lanes out;               /* lanes that are answered, or written back */
     avc_lanes from_avc, from_l1; /* lanes that the vector gives, and the L1's words */
     uint32_t data[WF_MAX_LANES];
-    uint32_t left; /* the block that leaves the L1 for it */
+    uint32_t left;    /* the block that leaves the L1 for it */
     avc_lanes leaves; /* of that, words that are written back: */
     uint32_t left_data[WF_MAX_LANES];
 } avc_op;
@@ -214,7 +221,7 @@ typedef struct {
 } avc_job;
 
 /* What it does: nothing, its job, a fill (it is read, gathered, put), a flush, which may wait for the tag of a way. */
-typedef enum { AVC_RESTS, AVC_JOB, AVC_READS, AVC_GATHERS, AVC_PUTS, AVC_FLUSHES, AVC_PEEKS } avc_walks;
+typedef enum { AVC_RESTS, AVC_JOB, AVC_READS, AVC_KEEPS, AVC_GATHERS, AVC_PUTS, AVC_FLUSHES, AVC_PEEKS } avc_walks;
 typedef struct {
     avc_walks walks, back; /* back: where it goes on after the job */
     avc_job job;
@@ -239,6 +246,10 @@ typedef struct {
     uint32_t flush_user[AVC_USER_WORDS];
     avc_miss miss[AVC_MAX_MISSES];
     avc_load load[AVC_MAX_LOADS];
+    int next_miss, next_load; /* the entries that are taken next, chosen a cycle before; or AVC_NONE */
+    avc_join join;
+    int gone;     /* the entry of the load whose answer went to decide in the cycle before, or AVC_NONE */
+    arbiter turn; /* of fills */
     avc_walk walk;
     avc_lanes own_mask;
     avc_code own_code;
@@ -265,6 +276,10 @@ typedef struct {
     bool none_leaves;         /* the spill of miss is empty */
     bool ready, open, enters; /* request is ready; tags takes what comes; a request may come */
     bool waits;               /* the operation in vector waits */
+    int filled;               /* the miss whose fill is next, or AVC_NONE */
+    int free_miss, free_load; /* the lowest entries that are free, beside the next ones */
+    avc_join join;
+    int gone;
     uint64_t asked;           /* bit n: miss n has asked for its block and not got it */
 } avc_cycle;
 
@@ -411,7 +426,6 @@ void avc_keep(avc_state *s, const uint32_t *words); /* the words of the fill tha
 avc_op *avc_walk_on(avc_state *s, const avc_cycle *y); /* the operation that it brings to tags in this cycle, or NULL */
 avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block);
 void avc_peek(avc_state *s, const avc_op *op);
-int avc_filled(const avc_state *s); /* the lowest miss that has its fill, or AVC_NONE */
 void avc_go_to(avc_walk *w, avc_walks walks);
 void avc_job_goes_on(avc_state *s); /* one of its operations is in decide */
 

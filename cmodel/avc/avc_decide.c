@@ -72,15 +72,12 @@ static bool hits_avc(avc_state *s, avc_op *op, avc_lanes lanes)
     return true;
 }
 
-/* The load takes the lowest free entry of the loads, to wait for this miss. False: there is none. */
+/* The load takes the next entry of the loads, to wait for this miss. False: there is none. */
 static bool waits_for(avc_state *s, const avc_op *op, int miss)
 {
-    int k = 0;
-    while (k < s->g.loads && s->load[k].used)
-        k++;
-    if (k == s->g.loads)
+    if (s->next_load == AVC_NONE)
         return false;
-    avc_load *load = &s->load[k];
+    avc_load *load = &s->load[s->next_load];
     *load = (avc_load){.used = true, .miss = miss, .mask = op->mask};
     memcpy(load->user, op->user, sizeof load->user);
     return true;
@@ -99,13 +96,11 @@ static void look_again(avc_state *s, uint32_t block)
     }
 }
 
-/* The block is asked for, of it these lanes: the lowest free entry waits for it. */
+/* The block is asked for, of it these lanes: the next entry waits for it. */
 bool avc_ask(avc_state *s, avc_op *op, avc_lanes lanes)
 {
-    int n = 0;
-    while (n < s->g.misses && s->miss[n].used)
-        n++;
-    if (n == s->g.misses || (!op->write && !waits_for(s, op, n)))
+    int n = s->next_miss;
+    if (n == AVC_NONE || (!op->write && !waits_for(s, op, n)))
         return false;
     avc_miss *miss = &s->miss[n];
     *miss = (avc_miss){.used = true,
@@ -120,16 +115,16 @@ bool avc_ask(avc_state *s, avc_op *op, avc_lanes lanes)
     return true;
 }
 
-/* A load joins those that wait for its block, unless the walk works on its fill since the cycle before. */
+/* A load joins those that wait for its block, unless the walk has worked on its fill for two cycles. */
 static bool joins(avc_state *s, const avc_op *op)
 {
     int n = 0;
     while (!s->miss[n].used || s->miss[n].block != op->block)
         n++;
-    bool works = s->walk.fill == n && s->walk.walks != AVC_READS;
+    bool works = s->walk.fill == n && s->walk.walks != AVC_READS && s->walk.walks != AVC_KEEPS;
     if (works || !waits_for(s, op, n))
         return false;
-    s->miss[n].mask = avc_or(s->miss[n].mask, op->mask);
+    s->join = (avc_join){n, op->mask};
     s->count[AVC_JOINED]++;
     s->first++;
     return true;
@@ -212,9 +207,8 @@ static bool gather(avc_op *op)
 }
 
 /* A load that waited for the fill. */
-static bool answer(avc_state *s, avc_op *op)
+static bool answer(avc_op *op)
 {
-    s->load[op->entry].used = false;
     op->out = op->mask;
     op->answers = true;
     return true;
@@ -230,7 +224,7 @@ bool avc_decide(avc_state *s, avc_op *op)
     case AVC_EVICT: return avc_job_goes_on(s), evict(s, op);
     case AVC_DROP: return avc_job_goes_on(s), drop(s, op);
     case AVC_GATHER: return s->walk.decided++, gather(op);
-    case AVC_ANSWER: return answer(s, op);
+    case AVC_ANSWER: return answer(op);
     case AVC_PUT: return avc_put(s, op);
     default: return false;
     }

@@ -39,14 +39,6 @@ static avc_op *run_job(avc_walk *w, avc_walks back)
     return NULL;
 }
 
-int avc_filled(const avc_state *s)
-{
-    for (int n = 0; n < s->g.misses; n++)
-        if (s->miss[n].used && s->miss[n].filled)
-            return n;
-    return AVC_NONE;
-}
-
 static bool any_miss(const avc_state *s)
 {
     for (int n = 0; n < s->g.misses; n++)
@@ -59,12 +51,11 @@ static bool any_miss(const avc_state *s)
 static avc_op *begin(avc_state *s, const avc_cycle *y)
 {
     avc_walk *w = &s->walk;
-    int filled = avc_filled(s);
     if (w->job.kind != AVC_NO_JOB)
         return run_job(w, AVC_RESTS);
-    if (filled != AVC_NONE) {
-        w->fill = filled;
-        w->mask = s->miss[filled].mask;
+    if (y->filled != AVC_NONE) {
+        w->fill = y->filled;
+        w->mask = s->miss[y->filled].mask;
         avc_go_to(w, AVC_READS);
     } else if (y->empty && s->flushing && !s->flushed && s->first == s->end && !any_miss(s)) {
         avc_go_to(w, AVC_FLUSHES);
@@ -97,8 +88,14 @@ void avc_job_goes_on(avc_state *s)
     avc_go_to(w, w->back);
 }
 
-/* The fill comes out of its memory. */
+/* The fill comes out of its memory; then it is kept. */
 static avc_op *read_fill(avc_state *s)
+{
+    avc_go_to(&s->walk, AVC_KEEPS);
+    return NULL;
+}
+
+static avc_op *keep_fill(avc_state *s)
 {
     const avc_miss *miss = &s->miss[s->walk.fill];
     avc_keep(s, miss->data);
@@ -193,6 +190,7 @@ avc_op *avc_walk_on(avc_state *s, const avc_cycle *y)
     case AVC_RESTS: return begin(s, y);
     case AVC_JOB: return y->open ? job(s) : NULL;
     case AVC_READS: return read_fill(s);
+    case AVC_KEEPS: return keep_fill(s);
     case AVC_GATHERS: return y->open ? gather(s) : NULL;
     case AVC_PUTS: return put(s, y);
     case AVC_FLUSHES: return flush(s, y);

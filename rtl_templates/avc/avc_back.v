@@ -51,6 +51,7 @@ module `WF_AVC_BACK #(
     output wire                      rest_o,            // 1: the same: a load is held with rest_mask_o
     output wire [LANES-1:0]          rest_mask_o, // the lanes that are left
     output wire                      misses_o,          // 1: a block is asked for
+    output wire                      asks_o,            // 1: if the stages move, it is
     output wire                      joins_o,           // 1: a load joins those that wait for its block
     output wire                      load_o,            // 1: a load takes an entry of the loads
     output wire                      mixed_o,           // the caches have words of its block
@@ -83,13 +84,13 @@ module `WF_AVC_BACK #(
     output wire                      words_read_o,      // 1: words of the L1 are read
     output wire [LANES-1:0]          words_write_o,     // bit i: the word of lane i is written
     output wire [BLOCK-1:0]          words_o,           // with these words
-    input  wire                      reads_fill_i,      // 1: the words of a fill come out of their memory
+    input  wire                      reads_fill_i,      // 1: the words of a fill are there, and are kept
     input  wire [BLOCK-1:0]          store_words_i,     // what was read, of a store
     input  wire [BLOCK-1:0]          l1_words_i,        // of the L1
     input  wire [BLOCK-1:0]          fill_words_i,      // of a fill
     output wire                      behind_empty_o,    // 1: decide and act are empty
     output wire                      words_empty_o,     // 1: words and late are empty
-    output wire                      keeps_o,           // 1: the last stage has a gather, which goes
+    output wire                      keeps_o,           // 1: the last stage has a gather
 
     // Put
     input  wire [LANES-1:0]          own_mask_i,        // the lanes of the fill that the walk works on
@@ -128,7 +129,7 @@ module `WF_AVC_BACK #(
         .singles_i(singles_i),
 `endif
         .facts_i(facts_i), .free_i(free_i), .joinable_i(joinable_i), .load_free_i(load_free_i), .store_o(store), .done_o(done_o), .restart_o(restart_o),
-        .rest_o(rest_o), .rest_mask_o(rest_mask_o), .misses_o(misses_o), .joins_o(joins_o), .load_o(load_o), .mixed_o(mixed_o), .ends_o(ends_o),
+        .rest_o(rest_o), .rest_mask_o(rest_mask_o), .misses_o(misses_o), .asks_o(asks_o), .joins_o(joins_o), .load_o(load_o), .mixed_o(mixed_o), .ends_o(ends_o),
         .own_o(own_o), .job_o(job_o), .events_o(events_o),
         .waits_o(waits_o), .act_o(act), .act_misses_o(act_misses), .act_op_o(act_op)
     );

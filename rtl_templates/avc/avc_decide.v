@@ -50,6 +50,7 @@ module `WF_AVC_DECIDE #(
     // In this cycle
     output wire                      store_o,       // 1: decide has a store
     output wire                      misses_o,      // 1: a load, or a store that fetches, takes an entry of the misses
+    output wire                      asks_o,        // 1: if they move, it does
     output wire                      joins_o,       // 1: a load joins those that wait for its block
     output wire                      load_o,        // 1: a load takes an entry of the loads, one of these two
     output wire                      mixed_o,       // the caches have words of its block
@@ -168,6 +169,7 @@ module `WF_AVC_DECIDE #(
     assign rest_o      = valid_i && rest;
     assign rest_mask_o = mask_i & ~valid;
     assign misses_o    = here && (missed || fetched);
+    assign asks_o      = valid_i && (missed || fetched);
     assign joins_o     = here && joined;
     assign load_o      = here && (missed || joined);
     assign mixed_o     = has || l1_some;

@@ -72,7 +72,7 @@ module `WF_AVC_FRONT #(
     output wire [USER+LANES-1:0]     load_data_o,       // mask | user
     output wire                      fill_read_o,       // 1: the words of a fill are read
     output wire [ENTRY-1:0]          fill_read_row_o,   // in this row
-    output wire                      reads_fill_o,      // 1: a cycle later: they are there
+    output wire                      reads_fill_o,      // 1: they are there, and are kept
     output wire                      fill_write_o,      // 1: the words of a fill are written
     output wire [ENTRY-1:0]          fill_row_o,        // in this row
     output wire [BLOCK-1:0]          fill_data_o, // the words of a fill
@@ -99,6 +99,7 @@ module `WF_AVC_FRONT #(
     input  wire                      rest_i,            // 1: the same: a load is held with rest_mask_i
     input  wire [LANES-1:0]          rest_mask_i, // the lanes that are left
     input  wire                      misses_i,          // 1: a block is asked for
+    input  wire                      asks_i,            // 1: if the stages move, it is
     input  wire                      joins_i,           // 1: a load joins those that wait for its block
     input  wire                      waits_load_i,      // 1: a load takes an entry of the loads
     input  wire                      mixed_i,           // the caches have words of its block
@@ -118,7 +119,7 @@ module `WF_AVC_FRONT #(
     input  wire [3*L1_WAYS-1:0]      l1_change_i, // what act changes in the L1
     input  wire                      behind_empty_i,    // 1: decide and act are empty
     input  wire                      words_empty_i,     // 1: words and late are empty
-    input  wire                      keeps_i,           // 1: the last stage has a gather, which goes
+    input  wire                      keeps_i,           // 1: the last stage has a gather
     input  wire                      spill_empty_i,     // 1: the spill of miss is empty
     output wire [LANES-1:0]          own_mask_o,        // the lanes of the fill that the walk works on
     output wire                      put_o,             // 1: vector has a put
@@ -141,19 +142,20 @@ module `WF_AVC_FRONT #(
     // ---- Ring, misses, loads, walk ----
 
     wire               next_valid, next_write, enters, open, admits, affine;
+    wire [ADDRESS-1:0] vector_block, vector_drop;
     wire [ADDRESS-1:0] next_block, look_block, own_block, walk_block, peek_block, l1_leaving, job_block;
     wire [2:0]         next_row, busy, stride;
     wire [ROW-1:0]     look_row, vector_row;
     wire [LANES-1:0]   ring_mask;
     wire [USER-1:0]    ring_user;
     wire [31:0]        base;
-    wire               flushing, ring_empty, misses, filled, mixed, answers, sends, walks, walk_last, looks, early_empty;
+    wire               flushing, ring_empty, misses, filled, would_fill, mixed, answers, sends, walks, walk_last, looks, early_empty;
     wire               job, job_asks, job_line, vector_answer;
     wire [ENTRY-1:0]   entry, own_entry;
     wire [LOAD-1:0]    answer_row;
     wire [5:0]         walk_kind;
     wire [4:0]         look_kind;
-    wire [LINE-1:0]    avc_leaving;
+    wire [LINE-1:0]    avc_leaving, vector_line;
     wire [SET-1:0]     looks_set;
     wire [AVC_WAYS+L1_WAYS-1:0] looks_way, looks_valid;
     wire               look;
@@ -176,21 +178,22 @@ module `WF_AVC_FRONT #(
         .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o)
     );
     `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS)) blocks (
-        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .free_o(free_o), .joinable_o(joinable_o), .take_i(misses_i), .join_i(joins_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .free_o(free_o), .joinable_o(joinable_o), .take_i(misses_i), .ask_i(asks_i), .join_i(joins_i),
         .block_i(op_o[ADDRESS-1:0]), .mask_i(mask_o), .mixed_i(mixed_i),
 `ifdef WF_WITH_L1_STORE_FETCH
         .fetch_i(op_o[ADDRESS+USER]), .own_fetch_o(own_fetch),
 `endif
         .busy_i(facts_o[1]), .entry_o(entry), .end_i(ends_i),
         .fill_valid_i(fill_valid_i), .fill_address_i(fill_address_i), .fill_data_i(fill_data_i),
+        .vector_block_i(vector_block), .vector_line_i(vector_line), .vector_drop_i(vector_drop),
         .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving),
         .busy_o(busy[0]), .busy_line_o(busy[1]), .busy_drop_o(busy[2]),
-        .used_o(misses), .filled_o(filled), .begin_i(fill_read_o), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed),
+        .used_o(misses), .filled_o(filled), .would_i(would_fill), .begin_i(fill_read_o), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed),
         .own_entry_o(own_entry), .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o)
     );
     `WF_AVC_LOADS #(.LANES(LANES), .LOADS(LOADS), .MISSES(MISSES), .USER(USER)) loads (
         .clk_i(clk_i), .rst_ni(rst_ni), .free_o(load_free_o), .take_i(waits_load_i), .entry_i(entry), .mask_i(mask_o),
-        .user_i(op_o[ADDRESS +: USER]), .own_entry_i(own_entry), .any_o(answers), .next_row_o(answer_row), .send_i(sends && go_i),
+        .user_i(op_o[ADDRESS +: USER]), .own_entry_i(own_entry), .any_o(answers), .answer_row_o(answer_row), .send_i(sends && go_i),
         .restart_i(restart_i && go_i), .leaves_i(look && look_kind[3] && go_i && !restart_i), .look_row_i(look_row[LOAD-1:0]),
         .write_o(load_write_o), .row_o(load_row_o), .data_o(load_data_o)
     );
@@ -202,7 +205,7 @@ module `WF_AVC_FRONT #(
     ) walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i), .open_i(open), .empty_i(empty),
         .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
-        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .begins_fill_o(fill_read_o), .reads_fill_o(reads_fill_o),
+        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .would_fill_o(would_fill), .begins_fill_o(fill_read_o), .reads_fill_o(reads_fill_o),
         .fill_block_i(own_block), .mixed_i(mixed), .answers_i(answers), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(ends_i),
         .job_i(job), .job_asks_i(job_asks), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
         .looks_o(looks), .set_o(looks_set),
@@ -218,7 +221,7 @@ module `WF_AVC_FRONT #(
 
     // ---- Tags to look ----
 
-    wire [ADDRESS-1:0] tags_block, compare_block, vector_block;
+    wire [ADDRESS-1:0] tags_block, compare_block;
     wire               compare_moves, vector_moves, look_write, look_last;
     wire [2*AVC_WAYS+AVC_TAG-1:0] vector_avc;
     wire [3*L1_WAYS+L1_TAG-1:0]   vector_l1;
@@ -264,7 +267,7 @@ module `WF_AVC_FRONT #(
     ) look_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
         .vector_moves_i(vector_moves), .vector_block_i(vector_block), .vector_avc_i(vector_avc), .vector_l1_i(vector_l1),
-        .vectors_read_o(vectors_read_o), .vectors_row_o(vectors_row_o), .state_read_o(state_read_o), .state_row_o(state_row_o),
+        .vectors_read_o(vectors_read_o), .vectors_row_o(vectors_row_o), .vector_line_o(vector_line), .vector_drop_o(vector_drop), .state_read_o(state_read_o), .state_row_o(state_row_o),
         .valid_i(look), .kind_i(look_kind), .last_i(look_last), .write_i(look_write), .block_i(look_block), .mask_i(look_mask),
         .user_i(answer ? load_i[LANES +: USER] : ring_user), .affine_i(look_code[0] && is_private && !(put && own_fetch)),
         .base_i(look_code[32:1]), .stride_i(look_code[35:33]),

@@ -27,9 +27,9 @@ module `WF_AVC_KEEP #(
     output wire [31:0]      base_o,     // base of their code
     output wire [2:0]       stride_o,   // its stride
 `endif
-    input  wire             reads_i,    // 1: the words of a fill come out of their memory
+    input  wire             reads_i,    // 1: the words of a fill are there, and are kept
     input  wire [BLOCK-1:0] fill_i,     // these
-    input  wire             keeps_i,    // 1: the last stage has a gather, which goes
+    input  wire             keeps_i,    // 1: the last stage has a gather
     input  wire [BLOCK-1:0] data_i,     // its words
     output wire [BLOCK-1:0] data_o      // the words that are kept, from the next cycle on
 );

@@ -36,6 +36,8 @@ module `WF_AVC_LOOK #(
     input  wire [3*L1_WAYS+L1_TAG-1:0] vector_l1_i,     // of the L1: tag of the way that leaves | this way | lowest invalid way | way that has the block
     output wire [VECTORS-1:0]        vectors_read_o,    // bit v: a vector v is read
     output wire [AVC_ROW-1:0]        vectors_row_o,     // in this row
+    output wire [LINE-1:0]           vector_line_o,     // the line that leaves the AVC
+    output wire [ADDRESS-1:0]        vector_drop_o,     // the block that leaves the L1
     output wire                      state_read_o,      // 1: the state of a line is read
     output wire [L1_ROW-1:0]         state_row_o,       // in this row
 
@@ -134,9 +136,13 @@ module `WF_AVC_LOOK #(
         if (SET_BITS > 0) begin : gen_set
             assign avc_leaving_o = {avc_leaving, block_i[$clog2(VECTORS) +: SET_BITS]};
             assign l1_leaving_o  = {l1_leaving, block_i[SET_BITS-1:0]};
+            assign vector_line_o = {vector_avc_i[AVC_TAG-1:0], vector_block_i[$clog2(VECTORS) +: SET_BITS]};
+            assign vector_drop_o = {vector_l1_i[L1_TAG-1:0], vector_block_i[SET_BITS-1:0]};
         end else begin : gen_one_set
             assign avc_leaving_o = avc_leaving;
             assign l1_leaving_o  = l1_leaving;
+            assign vector_line_o = vector_avc_i[AVC_TAG-1:0];
+            assign vector_drop_o = vector_l1_i[L1_TAG-1:0];
         end
     endgenerate
 

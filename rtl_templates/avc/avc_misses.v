@@ -4,7 +4,7 @@
 // In: what misses, and what joins it, from decide; fills; from the walk when it begins with a fill and when that ends. Out: the entry of the walk; which
 // blocks are busy, compared in look.
 //
-//   MISSES 4, entries 0 and 2 in use, of blocks 9 and 5  ->  the next miss takes entry 1; a fill of block 5 goes to entry 2; blocks 5 and 9 are busy
+//   MISSES 4, entries 0 and 2 in use, of blocks 9 and 5  ->  a miss takes entry 1, the next one entry 3; a fill of block 5 goes to entry 2; blocks 5 and 9 are busy
 //
 // More: docs/avc.md, "Fills" and "Look"
 `default_nettype none
@@ -24,7 +24,8 @@ module `WF_AVC_MISSES #(
     // Decide
     output wire               free_o,           // 1: an entry is free
     output wire               joinable_o,       // 1: the block in decide is asked for, and a load may still wait for it
-    input  wire               take_i,           // 1: a block is asked for; the lowest free entry is its
+    input  wire               take_i,           // 1: a block is asked for, and takes the next entry
+    input  wire               ask_i,            // 1: if the stages move, it does
     input  wire               join_i,           // 1: a load joins those of its block
     input  wire [ADDRESS-1:0] block_i,          // the block
     input  wire [LANES-1:0]   mask_i,           // the lanes
@@ -41,10 +42,13 @@ module `WF_AVC_MISSES #(
     input  wire [ADDRESS-1:0] fill_address_i,   // its block
     input  wire [BLOCK-1:0]   fill_data_i,      // its words
 
-    // Look
-    input  wire [ADDRESS-1:0] look_block_i,     // a block
-    input  wire [LINE-1:0]    look_line_i,      // the line that would leave the AVC
-    input  wire [ADDRESS-1:0] look_drop_i,      // the block that would leave the L1
+    // Vector, and look behind it
+    input  wire [ADDRESS-1:0] vector_block_i,   // in vector: a block
+    input  wire [LINE-1:0]    vector_line_i,    // the line that would leave the AVC
+    input  wire [ADDRESS-1:0] vector_drop_i,    // the block that would leave the L1
+    input  wire [ADDRESS-1:0] look_block_i,     // the same in look
+    input  wire [LINE-1:0]    look_line_i,
+    input  wire [ADDRESS-1:0] look_drop_i,
     output wire               busy_o,           // 1: the block is asked for
     output wire               busy_line_o,      // 1: a block of the line is
     output wire               busy_drop_o,      // 1: the block that would leave is
@@ -52,7 +56,8 @@ module `WF_AVC_MISSES #(
     // Walk
     output wire               used_o,           // 1: some entry is in use
     output wire               filled_o,         // 1: some entry has its fill
-    input  wire               begin_i,          // 1: the walk takes the lowest one that has
+    input  wire               would_i,          // 1: if the stages move, the walk takes the one whose turn it is
+    input  wire               begin_i,          // 1: they do, and it takes it
     output wire [ADDRESS-1:0] own_block_o,      // the block of the entry of the walk
     output wire [LANES-1:0]   own_mask_o,       // its lanes, as they were when it began
     output wire               own_mixed_o,      // the caches have words of it
@@ -88,26 +93,45 @@ module `WF_AVC_MISSES #(
     // ---- Entries ----
 
     reg  [MISSES-1:0]       used_q, filled_q;
+    reg  [ENTRY-1:0]        next_q;                 // the one that the next miss takes, chosen a cycle before
+    reg                     free_q;                 // there is one
+    reg                     join_q;                 // a load joined in the cycle before
+    reg  [MISSES-1:0]       join_entry_q;           // this one, one-hot
+    reg  [LANES-1:0]        join_mask_q;            // with these lanes
     reg  [MISSES-1:0]       own_q;                  // the one that the walk works on, one-hot
     reg                     works_q;                // it works on one
     reg  [MISSES-1:0]       same_q;                 // the one of the block in decide, one-hot, or 0
     reg                     write_q;                // a fill is written
     reg  [MISSES-1:0]       row_q;                  // to the entry, one-hot
-    wire [MISSES-1:0]       free, ready, arrives;   // the lowest free one; the lowest that has its fill; the one that a fill goes to
-    wire [MISSES-1:0]       same, same_line, same_drop, unused_free_below, unused_ready_below;
+    wire [MISSES-1:0]       free, ready, arrives;   // the lowest free one behind that; the one whose turn it is; the one that a fill goes to
+    wire [MISSES-1:0]       same, same_line, same_drop, unused_free_below;
+    wire                    any_free;
+    wire [ENTRY-1:0]        free_entry, same_entry;
     wire [MISSES*BODY-1:0]  bodies;
-    wire [MISSES-1:0]       take = free & {MISSES{take_i}};
+    wire [MISSES-1:0]       next;                   // next_q, one-hot, or 0
+    wire [MISSES-1:0]       take = next & {MISSES{take_i}};
     wire [MISSES-1:0]       ends = own_q & {MISSES{end_i}};
     wire [MISSES-1:0]       written = row_q & {MISSES{write_q}};
-    `WF_FIRST #(.WIDTH(MISSES)) first_free (.bits_i(~used_q), .first_o(free), .below_o(unused_free_below), .any_o(free_o));
-    `WF_FIRST #(.WIDTH(MISSES)) first_filled (.bits_i(filled_q), .first_o(ready), .below_o(unused_ready_below), .any_o(filled_o));
+    wire [MISSES-1:0]       works = own_q & {MISSES{works_q}};
+    wire [MISSES-1:0]       waits = filled_q & ~works;
+    `WF_FIRST #(.WIDTH(MISSES)) first_free (.bits_i(~used_q & ~next), .first_o(free), .below_o(unused_free_below), .any_o(any_free));
+    `WF_ARB #(.PORTS(MISSES), .GRANTS(1)) turn (.clk_i(clk_i), .rst_ni(rst_ni), .request_i(waits), .take_i(begin_i), .grant_o(ready));
+    assign filled_o = |waits;
+    assign free_o   = free_q;
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) {used_q, filled_q, works_q} <= {2*MISSES+1{1'b0}};
-        else begin
+        if (!rst_ni) begin
+            {used_q, filled_q}        <= {2*MISSES{1'b0}};
+            {works_q, free_q, join_q} <= 3'b000;
+            next_q                    <= {ENTRY{1'b0}};
+        end else begin
             used_q   <= (used_q | take) & ~ends;
-            filled_q <= (filled_q | written) & ~ends;
+            filled_q <= (filled_q | written) & ~works;
             works_q  <= begin_i || (works_q && !end_i);
+            join_q   <= join_i;
+            if (take_i || !free_q) {next_q, free_q} <= {free_entry, any_free};
         end
+    always @(posedge clk_i)
+        if (busy_i) {join_entry_q, join_mask_q} <= {same_q, mask_i};
     genvar n;
     generate
         for (n = 0; n < MISSES; n = n + 1) begin : gen_entry
@@ -115,10 +139,11 @@ module `WF_AVC_MISSES #(
             reg  [LANES-1:0]   mask_q;
             wire [ADDRESS-1:0] block_q = head_q[ADDRESS-1:0];
             always @(posedge clk_i) begin
-                if (take[n]) head_q <= head;
-                if (take[n] || (join_i && same_q[n])) mask_q <= take[n] ? mask_i : mask_q | mask_i;
+                if (next[n]) head_q <= head;
+                if (next[n] || (join_q && join_entry_q[n])) mask_q <= next[n] ? mask_i : mask_q | join_mask_q;
             end
-            assign arrives[n]   = fill_valid_i && used_q[n] && !filled_q[n] && !written[n] && block_q == fill_address_i;
+            assign next[n]      = free_q && next_q == n;
+            assign arrives[n]   = fill_valid_i && used_q[n] && !filled_q[n] && !written[n] && !works[n] && block_q == fill_address_i;
             assign same[n]      = used_q[n] && block_q == look_block_i;
             assign same_line[n] = used_q[n] && block_q[ADDRESS-1 -: LINE] == look_line_i;
             assign same_drop[n] = used_q[n] && block_q == look_drop_i;
@@ -129,13 +154,22 @@ module `WF_AVC_MISSES #(
 
     // ---- Look: with the one that is taken in this cycle ----
 
-    wire now      = take_i && block_i == look_block_i;
-    wire now_line = take_i && block_i[ADDRESS-1 -: LINE] == look_line_i;
-    wire now_drop = take_i && block_i == look_drop_i;
-    assign {busy_o, busy_line_o, busy_drop_o} = {|same || now, |same_line || now_line, |same_drop || now_drop};
+    reg  behind_q, behind_line_q, behind_drop_q;    // what is in look came there behind this block; compared in vector
+    wire now      = ask_i && behind_q;
+    wire now_line = ask_i && behind_line_q;
+    wire now_drop = ask_i && behind_drop_q;
     always @(posedge clk_i)
-        if (go_i) same_q <= same | (free & {MISSES{now}});
-    assign joinable_o = |(same_q & ~(own_q & {MISSES{works_q}}));
+        if (go_i) begin
+            behind_q      <= vector_block_i == look_block_i;
+            behind_line_q <= vector_line_i == look_block_i[ADDRESS-1 -: LINE];
+            behind_drop_q <= vector_drop_i == look_block_i;
+        end
+    assign {busy_o, busy_line_o, busy_drop_o} = {|same || now, |same_line || now_line, |same_drop || now_drop};
+    wire [MISSES-1:0] same_now = same | (next & {MISSES{now}});
+    reg               joinable_q;
+    always @(posedge clk_i)
+        if (go_i) {same_q, joinable_q} <= {same_now, |(same & ~works) || now};
+    assign joinable_o = joinable_q;
 
     // ---- The entry of the walk, in registers of its own, since long paths begin at them ----
 
@@ -144,7 +178,7 @@ module `WF_AVC_MISSES #(
     reg  [ENTRY-1:0] own_entry_q;
     `WF_MUX #(.WIDTH(BODY), .COUNT(MISSES)) mux_own (.select_i(ready), .data_i(bodies), .data_o(own_body));
     always @(posedge clk_i)
-        if (begin_i) {own_q, own_entry_q, own_body_q} <= {ready, fill_read_row_o, own_body};
+        if (would_i) {own_q, own_entry_q, own_body_q} <= {ready, fill_read_row_o, own_body};
 `ifdef WF_WITH_L1_STORE_FETCH
     assign {own_mask_o, own_fetch_o, own_mixed_o, own_block_o} = own_body_q;
 `else
@@ -155,7 +189,7 @@ module `WF_AVC_MISSES #(
     // ---- Fills, and numbers of entries ----
 
     reg [BLOCK-1:0]   data_q;
-    wire [MISSES-1:0] asked = busy_i ? same_q : free;
+    assign entry_o = busy_i ? same_entry : next_q;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) write_q <= 1'b0;
         else         write_q <= |arrives;
@@ -171,10 +205,11 @@ module `WF_AVC_MISSES #(
             end
             `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) fill_number (.select_i(row_q), .data_i(numbers), .data_o(fill_row_o));
             `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) own_number (.select_i(ready), .data_i(numbers), .data_o(fill_read_row_o));
-            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) asked_number (.select_i(asked), .data_i(numbers), .data_o(entry_o));
+            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) free_number (.select_i(free), .data_i(numbers), .data_o(free_entry));
+            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) same_number (.select_i(same_q), .data_i(numbers), .data_o(same_entry));
         end else begin : gen_one
-            assign {fill_row_o, fill_read_row_o, entry_o} = 3'b000;
-            wire unused_asked = &{1'b0, asked};
+            assign {fill_row_o, fill_read_row_o, free_entry, same_entry} = 4'b0000;
+            wire unused_free = &{1'b0, free};
         end
     endgenerate
 endmodule

@@ -37,14 +37,15 @@ module `WF_AVC_WALK #(
     input  wire               spill_empty_i,    // the spill of miss is empty
     input  wire               misses_i,         // a block is asked for
     input  wire               filled_i,         // an entry has its fill
-    output wire               begins_fill_o,    // 1: the walk takes the lowest such entry
-    output wire               reads_fill_o,     // 1: a cycle later: its words come out of their memory
+    output wire               would_fill_o,     // 1: if the stages move, the walk takes the one whose turn it is
+    output wire               begins_fill_o,    // 1: they do, and it takes it
+    output wire               reads_fill_o,     // 1: its words, which have come out of their memory, are kept
     input  wire [ADDRESS-1:0] fill_block_i,     // the block of the entry that it took
     input  wire               mixed_i,          // the caches have words of this block
     input  wire               answers_i,        // a load waits for it whose answer is not in the stages
     output wire               answer_o,         // 1: that answer enters tags
     input  wire [2:0]         decide_i,         // decide has, from bit 0: a gather | an eviction | the last one of a line
-    input  wire               keeps_i,          // 1: the last stage has a gather, which goes
+    input  wire               keeps_i,          // 1: the last stage has a gather
     input  wire               ends_i,           // 1: the put is done
 
     // Jobs, from decide; a tag that a flush asked for
@@ -90,7 +91,7 @@ module `WF_AVC_WALK #(
         if (USER < 1 || USER > 64) begin : gen_bad_user wf_illegal_USER bad (); end
         if (SET != (SETS > 1 ? $clog2(SETS) : 1)) begin : gen_bad_set wf_illegal_SET bad (); end
     endgenerate
-    localparam REST = 0, JOB = 1, READ = 2, GATHER = 3, PUT = 4, FLUSH = 5, PEEK = 6;      // bits of state
+    localparam REST = 0, JOB = 1, READ = 2, KEEP = 3, GATHER = 4, PUT = 5, FLUSH = 6, PEEK = 7;   // bits of state
     localparam VECTOR = $clog2(VECTORS);
     localparam [31:0] LAST_VECTOR = VECTORS - 1;
     localparam [31:0] LAST_SET    = SETS - 1;
@@ -99,7 +100,7 @@ module `WF_AVC_WALK #(
 
     // ---- State ----
 
-    reg  [6:0]         state_q;                     // one-hot
+    reg  [7:0]         state_q;                     // one-hot
     reg                back_put_q, back_flush_q;    // where it goes on after the job; neither: it rests
     reg                brought_q;                   // all operations of this state are brought; of a fill, its put
     reg                gathered_q;                  // decide has had the gather
@@ -130,20 +131,22 @@ module `WF_AVC_WALK #(
     wire               tells   = state_q[FLUSH] && at_end && stages_empty_i && spill_empty_i;
     wire               steps   = state_q[PEEK] || (state_q[FLUSH] && !at_end && !valid);    // to the next way
 
-    wire [6:0] state_d;
+    wire [7:0] state_d;
     assign state_d[REST]   = (state_q[REST] && !runs && !fills && !flushes) || (done && !back_put_q && !back_flush_q)
                              || (state_q[PUT] && ends_i) || tells;
     assign state_d[JOB]    = runs || (state_q[JOB] && !done) || state_q[PEEK];
     assign state_d[READ]   = fills;
-    assign state_d[GATHER] = (state_q[READ] && mixed_i) || (state_q[GATHER] && !keeps_i);
-    assign state_d[PUT]    = (state_q[READ] && !mixed_i) || (state_q[GATHER] && keeps_i) || (state_q[PUT] && !ends_i && !runs) || (done && back_put_q);
+    assign state_d[KEEP]   = state_q[READ];
+    assign state_d[GATHER] = (state_q[KEEP] && mixed_i) || (state_q[GATHER] && !keeps_i);
+    assign state_d[PUT]    = (state_q[KEEP] && !mixed_i) || (state_q[GATHER] && keeps_i) || (state_q[PUT] && !ends_i && !runs) || (done && back_put_q);
     assign state_d[FLUSH]  = flushes || (state_q[FLUSH] && !peeks && !tells) || (done && back_flush_q);
     assign state_d[PEEK]   = peeks;
+    assign would_fill_o    = fills;
     assign begins_fill_o   = go_i && fills;
-    assign reads_fill_o    = go_i && state_q[READ];
+    assign reads_fill_o    = state_q[KEEP];        // again and again while the stages stand: what needs the words before them has moved on
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            state_q                        <= 7'b1 << REST;
+            state_q                        <= 8'b1 << REST;
             {brought_q, gathered_q, job_q} <= 3'b000;
         end else if (go_i) begin
             state_q    <= state_d;
@@ -159,7 +162,7 @@ module `WF_AVC_WALK #(
 `ifdef FORMAL
     // Proofs of the whole are short once this one is there
     always @(posedge clk_i)
-        if (rst_ni) assert (state_q != 7'd0 && (state_q & (state_q - 7'd1)) == 7'd0);
+        if (rst_ni) assert (state_q != 8'd0 && (state_q & (state_q - 8'd1)) == 8'd0);
 `endif
 
     // ---- Jobs: a line goes on from vector to vector ----
@@ -211,7 +214,7 @@ module `WF_AVC_WALK #(
     assign set_block       = {{ADDRESS-SET{1'b0}}, set_q} << (l1_q ? 0 : VECTOR);
     assign looks_o         = state_q[FLUSH];
     assign {set_o, way_o}  = {set_q, way_q};
-    assign admits_o        = !job_q && (state_q[REST] || state_q[READ] || state_q[GATHER] || state_q[PUT]);
+    assign admits_o        = !job_q && (state_q[REST] || state_q[READ] || state_q[KEEP] || state_q[GATHER] || state_q[PUT]);
     assign answer_o        = brings && answers;
     assign valid_o         = brings || peeks;
     assign kind_o          = {state_q[FLUSH], puts, answers, state_q[GATHER], state_q[JOB] && !job_evict_q, state_q[JOB] && job_evict_q};

@@ -35,7 +35,7 @@ module `WF_AVC_WORDS #(
     input  wire [BLOCK-1:0]    l1_words_i,          // the words that were read from the L1
     input  wire [BLOCK-1:0]    own_words_i,         // the words of the fill
     output wire                empty_o,             // 1: words and late are empty
-    output wire                keeps_o,             // 1: the last stage has a gather, which goes
+    output wire                keeps_o,             // 1: the last stage has a gather; while the stages stand its words stay
     output wire [BLOCK-1:0]    data_o,              // its words
 
     // The streams response and miss
@@ -116,7 +116,7 @@ module `WF_AVC_WORDS #(
     wire unused_valid = &{1'b0, valid};
     assign data_o     = last_plain;
 `endif
-    assign keeps_o = go_o && last && gather;
+    assign keeps_o = last && gather;
 
     // ---- Answers, commands to memory, go ----
 

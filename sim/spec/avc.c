@@ -48,7 +48,8 @@ typedef struct {
 
 static void *open_avc(const design *d, const bench_module *m)
 {
-    unsigned long long vectors = unit_parameter(d, "line-vectors"), misses = unit_parameter(d, "misses"), loads = unit_parameter(d, "loads");
+    unsigned long long vectors = unit_parameter(d, "line-vectors"), misses = unit_parameter(d, "misses"),
+                       loads = unit_parameter(d, "loads");
     unsigned long long ways = (unsigned long long)unit_parameter(d, "l1-ways") + unit_parameter(d, "avc-ways");
     bool fetches = unit_parameter(d, "l1-store") == FETCH;
     cached_memory_promises promises = {.fetches = fetches, .most = 32 + (fetches ? 2 : 1) * (8 + misses) * (2 * vectors + 64) + loads};
@@ -111,8 +112,8 @@ static void judge_counts(avc *a, const uint32_t before[COUNTS])
     else
         limit(a, "evicted + dropped", n[EVICTED] + n[DROPPED], seen.writes, seen.writes + WRITES_INSIDE);
     limit(a, "avc_stores + l1_stores", n[AVC_STORES] + n[L1_STORES], seen.kept, seen.stores);
-    limit(a, "avc_loads + l1_loads + misses + joined - replays", n[AVC_LOADS] + n[L1_LOADS] + n[MISSES] + n[JOINED] - n[REPLAYS], seen.loaded,
-          seen.loads);
+    limit(a, "avc_loads + l1_loads + misses + joined - replays", n[AVC_LOADS] + n[L1_LOADS] + n[MISSES] + n[JOINED] - n[REPLAYS],
+          seen.loaded, seen.loads);
     limit(a, "avc_fills + l1_fills + unkept", n[AVC_FILLS] + n[L1_FILLS] + n[UNKEPT], 0, seen.fills);
     limit(a, "replays", n[REPLAYS], 0, n[AVC_LOADS]);
     limit(a, "merged", n[MERGED], 0, n[EVICTED]);

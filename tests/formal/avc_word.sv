@@ -152,7 +152,8 @@ module formal (
     wire      of_request = kind_q[REQUEST], of_wait = kind_q[ANSWER] && !which_q, of_join = kind_q[ANSWER] && which_q;
     always @(posedge clk_i)
         if (!run_q) begin
-            {memory_q, newest_q, held_q, under_q, waits_q, job_q} <= {memory_i, memory_i, 6'd0};
+            {memory_q, newest_q, held_q, under_q, job_q} <= {memory_i, memory_i, 4'd0};
+            waits_q <= 2'd0;
             {left_q, wait_left_q, join_left_q, empty_q} <= 13'd0;
         end else begin
             if (miss && command[0] && mine && command[1+ADDRESS+1]) memory_q <= command[1+ADDRESS+LANES+32];
