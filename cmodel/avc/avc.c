@@ -342,6 +342,7 @@ static avc_cycle start_of(const avc_state *s)
         .free_load = free_load(s),
         .join = s->join,
         .gone = s->gone,
+        .acted = s->acted,
         .asked = asked(s),
     };
 }
@@ -453,8 +454,11 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     if (takes(&readies) && s->misses.count > 0)
         pop(&s->misses);
     s->join.miss = s->gone = AVC_NONE;
+    s->acted = NULL;
     if (y.go)
         step(s, &y);
+    if (y.acted)
+        avc_acted(s, y.acted);
     if (takes(&readies) && was_flushed)
         s->flushing = s->flushed = false;
     entries(s, &y);

@@ -258,6 +258,7 @@ typedef struct {
     unsigned brought;          /* operations that entered, from the reset on */
     avc_op op[2 * AVC_STAGES]; /* the last ones */
     avc_op *stage[AVC_STAGES]; /* which of them is there, or NULL */
+    avc_op *acted;             /* what was in act in the cycle before, or NULL: valid bits and the order of use follow */
     avc_spill response, misses;
 
     uint32_t tree[AVC_CACHES][AVC_MAX_SETS];
@@ -280,7 +281,8 @@ typedef struct {
     int free_miss, free_load; /* the lowest entries that are free, beside the next ones */
     avc_join join;
     int gone;
-    uint64_t asked;           /* bit n: miss n has asked for its block and not got it */
+    const avc_op *acted;
+    uint64_t asked; /* bit n: miss n has asked for its block and not got it */
 } avc_cycle;
 
 static inline avc_lanes avc_and(avc_lanes a, avc_lanes b)
@@ -418,6 +420,7 @@ bool avc_put(avc_state *s, avc_op *op);
 
 /* avc_act.c */
 void avc_act(avc_state *s, avc_op *op);
+void avc_acted(avc_state *s, const avc_op *op);
 void avc_words(avc_state *s, avc_op *op);
 void avc_last(avc_state *s, const avc_op *op);
 void avc_keep(avc_state *s, const uint32_t *words); /* the words of the fill that the walk works on, and their code */
@@ -427,6 +430,5 @@ avc_op *avc_walk_on(avc_state *s, const avc_cycle *y); /* the operation that it 
 avc_op *avc_new_op(avc_state *s, avc_kind kind, uint32_t block);
 void avc_peek(avc_state *s, const avc_op *op);
 void avc_go_to(avc_walk *w, avc_walks walks);
-void avc_job_goes_on(avc_state *s); /* one of its operations is in decide */
 
 #endif

@@ -28,8 +28,6 @@ static void change(avc_state *s, int cache, const avc_op *op)
 {
     const avc_geometry *g = &s->g;
     const avc_change *c = &op->change[cache];
-    if (c->moved != AVC_NONE)
-        avc_move_line(s, op->block, c->taken, c->moved);
     if (c->taken != AVC_NONE) {
         int at = avc_at(g, cache, op->block, c->taken);
         s->valid[cache][at] = true;
@@ -75,11 +73,20 @@ static void access_words(avc_state *s, avc_op *op)
     s->word_writes += !op->reads;
 }
 
-/* Act. */
-void avc_act(avc_state *s, avc_op *op)
+/* A cycle behind act. */
+void avc_acted(avc_state *s, const avc_op *op)
 {
     for (int cache = 0; cache < AVC_CACHES; cache++)
         change(s, cache, op);
+}
+
+/* Act. */
+void avc_act(avc_state *s, avc_op *op)
+{
+    const avc_change *c = &op->change[AVC_AVC];
+    s->acted = op;
+    if (c->moved != AVC_NONE)
+        avc_move_line(s, op->block, c->taken, c->moved);
     if (op->change[AVC_AVC].written != AVC_NONE)
         write_vector(s, op);
     if (op->change[AVC_L1].written != AVC_NONE)

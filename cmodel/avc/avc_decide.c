@@ -221,8 +221,8 @@ bool avc_decide(avc_state *s, avc_op *op)
     op->state = line_of(s, op);
     switch (op->kind) {
     case AVC_REQUEST: return request(s, op);
-    case AVC_EVICT: return avc_job_goes_on(s), evict(s, op);
-    case AVC_DROP: return avc_job_goes_on(s), drop(s, op);
+    case AVC_EVICT: return s->walk.decided++, evict(s, op);
+    case AVC_DROP: return s->walk.decided++, drop(s, op);
     case AVC_GATHER: return s->walk.decided++, gather(op);
     case AVC_ANSWER: return answer(op);
     case AVC_PUT: return avc_put(s, op);

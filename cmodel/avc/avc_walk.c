@@ -69,23 +69,19 @@ static int operations_of(const avc_state *s)
     return s->walk.job.kind == AVC_EVICT_LINE ? s->g.vectors : 1;
 }
 
-static avc_op *job(avc_state *s)
+static avc_op *job(avc_state *s, const avc_cycle *y)
 {
     avc_walk *w = &s->walk;
-    if (w->brought == operations_of(s))
+    if (w->decided == operations_of(s)) {
+        w->job.kind = AVC_NO_JOB;
+        avc_go_to(w, w->back);
+        return NULL;
+    }
+    if (w->brought == operations_of(s) || !y->open)
         return NULL;
     avc_op *op = avc_new_op(s, w->job.kind == AVC_DROP_LINE ? AVC_DROP : AVC_EVICT, w->job.block + (uint32_t)w->brought++);
     op->last = w->job.kind == AVC_EVICT_LINE && w->brought == s->g.vectors;
     return op;
-}
-
-void avc_job_goes_on(avc_state *s)
-{
-    avc_walk *w = &s->walk;
-    if (++w->decided < operations_of(s))
-        return;
-    w->job.kind = AVC_NO_JOB;
-    avc_go_to(w, w->back);
 }
 
 /* The fill comes out of its memory; then it is kept. */
@@ -188,7 +184,7 @@ avc_op *avc_walk_on(avc_state *s, const avc_cycle *y)
 {
     switch (s->walk.walks) {
     case AVC_RESTS: return begin(s, y);
-    case AVC_JOB: return y->open ? job(s) : NULL;
+    case AVC_JOB: return job(s, y);
     case AVC_READS: return read_fill(s);
     case AVC_KEEPS: return keep_fill(s);
     case AVC_GATHERS: return y->open ? gather(s) : NULL;

@@ -28,8 +28,8 @@ module `WF_AVC_CACHE #(
     output wire [WAYS-1:0]     leaves_o,    // in vector: the way that leaves, one-hot
     output wire [TAG-1:0]      leaving_o,   // its tag
 
-    // Act
-    input  wire                act_i,       // 1: what is in act goes on, and what follows happens
+    // Act; what follows happens a cycle later
+    input  wire                act_i,       // 1: what is in act goes on
     input  wire [SET-1:0]      act_set_i,   // the set
     input  wire [WAYS-1:0]     use_i,       // the way that is used, one-hot, or 0
     input  wire [WAYS-1:0]     take_i,      // the way that becomes valid, one-hot, or 0
@@ -43,6 +43,17 @@ module `WF_AVC_CACHE #(
     endgenerate
     localparam NODES = WAYS > 1 ? (1 << $clog2(WAYS)) - 1 : 1;
 
+    // ---- Act, a cycle later ----
+
+    reg              act_q;
+    reg  [SET-1:0]   set_q;
+    reg  [WAYS-1:0]  use_q, take_q, end_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) act_q <= 1'b0;
+        else         act_q <= act_i;
+    always @(posedge clk_i)
+        {set_q, use_q, take_q, end_q} <= {act_set_i, use_i, take_i, end_i};
+
     // ---- Valid bits and trees ----
 
     wire [NODES-1:0]             tree, set_nodes, clear_nodes;
@@ -54,21 +65,21 @@ module `WF_AVC_CACHE #(
         for (s = 0; s < SETS; s = s + 1) begin : gen_set
             reg  [WAYS-1:0]  valid_q;
             reg  [NODES-1:0] tree_q;
-            wire             here = act_set_i == s;
+            wire             here = act_q && set_q == s;
             assign read[s] = set_i == s;
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) begin
                     valid_q <= {WAYS{1'b0}};
                     tree_q  <= {NODES{1'b0}};
-                end else if (act_i && here) begin
-                    valid_q <= (valid_q | take_i) & ~end_i;
+                end else if (here) begin
+                    valid_q <= (valid_q | take_q) & ~end_q;
                     tree_q  <= (tree_q | set_nodes) & ~clear_nodes;
                 end
             assign sets[s*(WAYS+NODES) +: WAYS+NODES] = {tree_q, valid_q};
         end
     endgenerate
     `WF_MUX #(.WIDTH(WAYS + NODES), .COUNT(SETS)) mux_set (.select_i(read), .data_i(sets), .data_o({tree, valid_o}));
-    `WF_PLRU #(.WAYS(WAYS)) plru (.tree_i(tree), .leaves_o(leaves), .use_i(use_i), .set_o(set_nodes), .clear_o(clear_nodes));
+    `WF_PLRU #(.WAYS(WAYS)) plru (.tree_i(tree), .leaves_o(leaves), .use_i(use_q), .set_o(set_nodes), .clear_o(clear_nodes));
 
     // ---- Compare ----
 

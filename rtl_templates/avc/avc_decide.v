@@ -54,7 +54,8 @@ module `WF_AVC_DECIDE #(
     output wire                      joins_o,       // 1: a load joins those that wait for its block
     output wire                      load_o,        // 1: a load takes an entry of the loads, one of these two
     output wire                      mixed_o,       // the caches have words of its block
-    output wire                      ends_o,        // 1: a put is done
+    output wire                      would_end_o,   // 1: if they move, a put is done
+    output wire                      ends_o,        // 1: they do, and it is
     output wire [2:0]                own_o,         // from bit 0: a gather | an eviction | the last one of a line
     output wire [ADDRESS+2:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | 1: a job | 1: decide has what may have one
     output wire [15:0]               events_o,      // what is counted, in the order of the stream state
@@ -173,6 +174,7 @@ module `WF_AVC_DECIDE #(
     assign joins_o     = here && joined;
     assign load_o      = here && (missed || joined);
     assign mixed_o     = has || l1_some;
+    assign would_end_o = valid_i && ends;
     assign ends_o      = here && ends;
     assign own_o       = {last, evict || drop, gather} & {3{valid_i}};
     wire [ADDRESS:0] line = {{ADDRESS+1-LINE{1'b0}}, avc_leaving} << (ADDRESS - LINE);

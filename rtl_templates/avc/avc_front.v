@@ -70,7 +70,7 @@ module `WF_AVC_FRONT #(
     output wire                      load_write_o,      // 1: those of a load that waits are written
     output wire [LOAD-1:0]           load_row_o,        // in this row
     output wire [USER+LANES-1:0]     load_data_o,       // mask | user
-    output wire                      fill_read_o,       // 1: the words of a fill are read
+    output wire                      fill_read_o,       // 1: the words of a fill are read, again and again while the stages stand
     output wire [ENTRY-1:0]          fill_read_row_o,   // in this row
     output wire                      reads_fill_o,      // 1: they are there, and are kept
     output wire                      fill_write_o,      // 1: the words of a fill are written
@@ -103,7 +103,8 @@ module `WF_AVC_FRONT #(
     input  wire                      joins_i,           // 1: a load joins those that wait for its block
     input  wire                      waits_load_i,      // 1: a load takes an entry of the loads
     input  wire                      mixed_i,           // the caches have words of its block
-    input  wire                      ends_i,            // 1: a put is done
+    input  wire                      would_end_i,       // 1: if the stages move, a put is done
+    input  wire                      ends_i,            // 1: they do, and it is
     input  wire [2:0]                own_i,             // decide has, from bit 0: a gather | an eviction | the last one of a line
     input  wire [ADDRESS+2:0]        job_i,             // from bit 0: its block | of a line | 1: a job | 1: decide has what may have one
     input  wire                      waits_i,           // 1: a request waits for a miss to end
@@ -149,7 +150,7 @@ module `WF_AVC_FRONT #(
     wire [LANES-1:0]   ring_mask;
     wire [USER-1:0]    ring_user;
     wire [31:0]        base;
-    wire               flushing, ring_empty, misses, filled, would_fill, mixed, answers, sends, walks, walk_last, looks, early_empty;
+    wire               flushing, ring_empty, misses, filled, begins_fill, mixed, answers, sends, walks, walk_last, looks, early_empty;
     wire               job, job_asks, job_line, vector_answer;
     wire [ENTRY-1:0]   entry, own_entry;
     wire [LOAD-1:0]    answer_row;
@@ -188,7 +189,7 @@ module `WF_AVC_FRONT #(
         .vector_block_i(vector_block), .vector_line_i(vector_line), .vector_drop_i(vector_drop),
         .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving),
         .busy_o(busy[0]), .busy_line_o(busy[1]), .busy_drop_o(busy[2]),
-        .used_o(misses), .filled_o(filled), .would_i(would_fill), .begin_i(fill_read_o), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed),
+        .used_o(misses), .filled_o(filled), .would_i(fill_read_o), .begin_i(begins_fill), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed),
         .own_entry_o(own_entry), .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o)
     );
     `WF_AVC_LOADS #(.LANES(LANES), .LOADS(LOADS), .MISSES(MISSES), .USER(USER)) loads (
@@ -205,8 +206,8 @@ module `WF_AVC_FRONT #(
     ) walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i), .open_i(open), .empty_i(empty),
         .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
-        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .would_fill_o(would_fill), .begins_fill_o(fill_read_o), .reads_fill_o(reads_fill_o),
-        .fill_block_i(own_block), .mixed_i(mixed), .answers_i(answers), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(ends_i),
+        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .would_fill_o(fill_read_o), .begins_fill_o(begins_fill), .reads_fill_o(reads_fill_o),
+        .fill_block_i(own_block), .mixed_i(mixed), .answers_i(answers), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(would_end_i),
         .job_i(job), .job_asks_i(job_asks), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
         .looks_o(looks), .set_o(looks_set),
 `ifdef WF_WITH_AVC_WAYS

@@ -46,7 +46,7 @@ module `WF_AVC_WALK #(
     output wire               answer_o,         // 1: that answer enters tags
     input  wire [2:0]         decide_i,         // decide has, from bit 0: a gather | an eviction | the last one of a line
     input  wire               keeps_i,          // 1: the last stage has a gather
-    input  wire               ends_i,           // 1: the put is done
+    input  wire               ends_i,           // 1: if the stages move, the put is done
 
     // Jobs, from decide; a tag that a flush asked for
     input  wire               job_i,            // 1: a job
@@ -104,6 +104,7 @@ module `WF_AVC_WALK #(
     reg                back_put_q, back_flush_q;    // where it goes on after the job; neither: it rests
     reg                brought_q;                   // all operations of this state are brought; of a fill, its put
     reg                gathered_q;                  // decide has had the gather
+    reg                over_q;                      // decide has had the last operation of the job
     reg                job_q, job_evict_q, job_line_q;
     reg  [ADDRESS-1:0] job_block_q;
     reg                flushing_q, flushed_q;
@@ -127,7 +128,7 @@ module `WF_AVC_WALK #(
     wire               puts    = state_q[PUT] && !answers_i && !job_q && !brought_q;
     wire               brings  = open_i && (((state_q[JOB] || state_q[GATHER]) && !brought_q) || answers || puts);
     wire               runs    = job_q && (state_q[REST] || (state_q[PUT] && !answers_i && !ends_i)); // the job begins
-    wire               done    = state_q[JOB] && decide_i[1] && (decide_i[2] || !of_line); // it ends
+    wire               done    = state_q[JOB] && over_q;                                   // it ends
     wire               tells   = state_q[FLUSH] && at_end && stages_empty_i && spill_empty_i;
     wire               steps   = state_q[PEEK] || (state_q[FLUSH] && !at_end && !valid);    // to the next way
 
@@ -147,9 +148,10 @@ module `WF_AVC_WALK #(
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
             state_q                        <= 8'b1 << REST;
-            {brought_q, gathered_q, job_q} <= 3'b000;
+            {brought_q, gathered_q, over_q, job_q} <= 4'b0000;
         end else if (go_i) begin
             state_q    <= state_d;
+            over_q     <= state_q[JOB] && decide_i[1] && (decide_i[2] || !of_line);
             gathered_q <= state_q[GATHER] && (gathered_q || decide_i[0]);
             if (state_q[JOB])         brought_q <= !done && (brought_q || (brings && last));
             else if (state_q[GATHER]) brought_q <= !keeps_i && (brought_q || brings) && !(restart_i && !gathered_q);
