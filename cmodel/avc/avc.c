@@ -528,6 +528,7 @@ static const char *items(const wf_config *c, const char *field, int *bits)
 
 static const wf_part parts[] = {
     {NULL, "front", WF_ALWAYS},
+    {NULL, "queue", WF_ALWAYS},
     {NULL, "ring", WF_ALWAYS},
     {NULL, "misses", WF_ALWAYS},
     {NULL, "loads", WF_ALWAYS},

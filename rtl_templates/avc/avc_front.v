@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the streams request, flush and fill to the stage decide: the ring, the blocks that are asked for and the loads that wait for them, the walk, and the
-// stages tags to look.
+// From the streams request, flush and fill to the stage decide: what waits (`WF_AVC_QUEUE.v), the walk, and the stages tags to look.
 // In: what decide and act do. Out: the operation in decide, with the facts that it needs; reads of tags, vectors and states; words for the memories of
 // stores, loads and fills.
 // More: docs/avc.md, "Cycle by cycle"
@@ -140,19 +139,19 @@ module `WF_AVC_FRONT #(
 
     localparam ROW = LOAD > 3 ? LOAD : 3;       // bits of the number of an entry, of the ring or of the loads
 
-    // ---- Ring, misses, loads, walk ----
+    // ---- What waits, and the walk ----
 
-    wire               next_valid, next_write, enters, open, admits, affine;
+    wire               next_valid, next_write, enters, open, admits;
     wire [ADDRESS-1:0] vector_block, vector_drop;
     wire [ADDRESS-1:0] next_block, look_block, own_block, walk_block, peek_block, l1_leaving, job_block;
-    wire [2:0]         next_row, busy, stride;
+    wire [2:0]         next_row, busy;
     wire [ROW-1:0]     look_row, vector_row;
     wire [LANES-1:0]   ring_mask;
     wire [USER-1:0]    ring_user;
-    wire [31:0]        base;
+    wire [35:0]        ring_code;
+    wire               own_fetch;       // the fill is that of a store: it answers nothing and goes to the L1
     wire               flushing, ring_empty, misses, filled, begins_fill, mixed, answers, sends, walks, walk_last, looks, early_empty;
     wire               job, job_asks, job_line, vector_answer;
-    wire [ENTRY-1:0]   entry, own_entry;
     wire [LOAD-1:0]    answer_row;
     wire [5:0]         walk_kind;
     wire [4:0]         look_kind;
@@ -162,41 +161,27 @@ module `WF_AVC_FRONT #(
     wire               look;
     wire               empty = early_empty && behind_empty_i;       // compare to act
     assign {job_asks, job, job_line, job_block} = job_i;
-    `WF_AVC_RING #(
+    `WF_AVC_QUEUE #(
 `ifdef WF_WITH_AVC_WAYS
         .ENC_LATENCY(ENC_LATENCY),
 `endif
-        .LANES(LANES), .ADDRESS(ADDRESS), .USER(USER)
-    ) ring (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(request_valid_i), .ready_o(request_ready_o),
-        .write_i(request_i[0]), .address_i(request_i[1 +: ADDRESS]), .mask_i(request_i[1+ADDRESS +: LANES]),
-        .data_i(request_i[1+ADDRESS+LANES +: BLOCK]), .user_i(request_i[1+ADDRESS+LANES+BLOCK +: USER]),
-        .flushing_i(flushing), .empty_o(ring_empty),
-        .next_valid_o(next_valid), .next_write_o(next_write), .next_block_o(next_block), .next_row_o(next_row), .enter_i(enters),
-        .look_row_i(look_row[2:0]), .look_mask_o(ring_mask), .look_user_o(ring_user),
-        .look_affine_o(affine), .look_base_o(base), .look_stride_o(stride),
-        .go_i(go_i), .done_i(done_i), .restart_i(restart_i), .rest_i(rest_i), .rest_mask_i(rest_mask_i), .first_row_o(store_read_row_o),
-        .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o)
-    );
-    `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS)) blocks (
-        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .free_o(free_o), .joinable_o(joinable_o), .take_i(misses_i), .ask_i(asks_i), .join_i(joins_i),
-        .block_i(op_o[ADDRESS-1:0]), .mask_i(mask_o), .mixed_i(mixed_i),
-`ifdef WF_WITH_L1_STORE_FETCH
-        .fetch_i(op_o[ADDRESS+USER]), .own_fetch_o(own_fetch),
-`endif
-        .busy_i(facts_o[1]), .entry_o(entry), .end_i(ends_i),
+        .LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .LOADS(LOADS), .VECTORS(VECTORS), .USER(USER)
+    ) queue (
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
+        .request_valid_i(request_valid_i), .request_ready_o(request_ready_o), .request_i(request_i), .flushing_i(flushing), .empty_o(ring_empty),
         .fill_valid_i(fill_valid_i), .fill_address_i(fill_address_i), .fill_data_i(fill_data_i),
+        .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o), .store_read_row_o(store_read_row_o),
+        .load_write_o(load_write_o), .load_row_o(load_row_o), .load_data_o(load_data_o),
+        .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o),
+        .next_valid_o(next_valid), .next_write_o(next_write), .next_block_o(next_block), .next_row_o(next_row), .enter_i(enters),
         .vector_block_i(vector_block), .vector_line_i(vector_line), .vector_drop_i(vector_drop),
-        .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving),
-        .busy_o(busy[0]), .busy_line_o(busy[1]), .busy_drop_o(busy[2]),
-        .used_o(misses), .filled_o(filled), .would_i(fill_read_o), .begin_i(begins_fill), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed),
-        .own_entry_o(own_entry), .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o)
-    );
-    `WF_AVC_LOADS #(.LANES(LANES), .LOADS(LOADS), .MISSES(MISSES), .USER(USER)) loads (
-        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(load_free_o), .take_i(waits_load_i), .entry_i(entry), .mask_i(mask_o),
-        .user_i(op_o[ADDRESS +: USER]), .own_entry_i(own_entry), .any_o(answers), .answer_row_o(answer_row), .send_i(sends && go_i),
-        .restart_i(restart_i && go_i), .leaves_i(look && look_kind[3] && go_i && !restart_i), .look_row_i(look_row[LOAD-1:0]),
-        .write_o(load_write_o), .row_o(load_row_o), .data_o(load_data_o)
+        .look_row_i(look_row), .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving), .busy_o(busy),
+        .look_mask_o(ring_mask), .look_user_o(ring_user), .look_code_o(ring_code), .answer_leaves_i(look && look_kind[3] && go_i && !restart_i),
+        .op_i(op_o[ADDRESS+USER:0]), .mask_i(mask_o), .busy_i(facts_o[1]), .mixed_i(mixed_i), .done_i(done_i), .rest_i(rest_i), .rest_mask_i(rest_mask_i),
+        .misses_i(misses_i), .asks_i(asks_i), .joins_i(joins_i), .load_i(waits_load_i), .ends_i(ends_i),
+        .free_o(free_o), .joinable_o(joinable_o), .load_free_o(load_free_o), .used_o(misses), .filled_o(filled), .would_i(fill_read_o),
+        .begin_i(begins_fill), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed), .own_fetch_o(own_fetch),
+        .answers_o(answers), .answer_row_o(answer_row), .send_i(sends && go_i)
     );
     `WF_AVC_WALK #(
 `ifdef WF_WITH_AVC_WAYS
@@ -247,15 +232,10 @@ module `WF_AVC_FRONT #(
         .looks_i(looks), .looks_set_i(looks_set), .looks_way_i(looks_way), .looks_valid_o(looks_valid), .peek_block_o(peek_block),
         .go_i(go_i), .avc_set_i(avc_set_i), .avc_change_i(avc_change_i), .l1_set_i(l1_set_i), .l1_change_i(l1_change_i)
     );
-`ifdef WF_WITH_L1_STORE_FETCH
-    wire             own_fetch;     // the fill is that of a store: it answers nothing and goes to the L1
-`else
-    wire             own_fetch = 1'b0;
-`endif
     wire             put       = look_kind[4];
     wire             answer    = look_kind[3];
     wire [LANES-1:0] look_mask = put ? kept_mask_i : answer ? load_i[LANES-1:0] : ring_mask;
-    wire [35:0]      look_code = put ? kept_code_i : {stride, base, affine};
+    wire [35:0]      look_code = put ? kept_code_i : ring_code;
 `ifdef WF_WITH_AVC_WAYS
     wire is_private = (look_block >> WINDOW) == {ADDRESS{1'b0}};
 `else
