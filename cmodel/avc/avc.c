@@ -532,6 +532,7 @@ static const wf_part parts[] = {
     {NULL, "ring", WF_ALWAYS},
     {NULL, "misses", WF_ALWAYS},
     {NULL, "loads", WF_ALWAYS},
+    {NULL, "flow", WF_ALWAYS},
     {NULL, "walk", WF_ALWAYS},
     {NULL, "stages", WF_ALWAYS},
     {NULL, "compare", WF_ALWAYS},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the streams request, flush and fill to the stage decide: what waits (`WF_AVC_QUEUE.v), the walk, and the stages tags to look.
-// In: what decide and act do. Out: the operation in decide, with the facts that it needs; reads of tags, vectors and states; words for the memories of
-// stores, loads and fills.
+// From the streams request, flush and fill to the stage decide: what waits (`WF_AVC_QUEUE.v), what enters and where it is (`WF_AVC_FLOW.v), and what the
+// stages compare, vector and look do.
+// In: what decide and act do. Out: the operation in decide, with the facts that it needs; what memories read and write.
 // More: docs/avc.md, "Cycle by cycle"
 `default_nettype none
 module `WF_AVC_FRONT #(
@@ -60,21 +60,15 @@ module `WF_AVC_FRONT #(
     output wire [L1_ROW-1:0]         state_row_o,       // in this row
     input  wire [2*LANES-1:0]        state_i,           // what was read
     output wire [2:0]                store_read_row_o,  // the row of the store in decide
-    output wire                      store_write_o,     // 1: the words of a store are written
-    output wire [2:0]                store_row_o,       // in this row
-    output wire [BLOCK-1:0]          store_data_o, // the words of a store
+    output wire [BLOCK+3:0]          store_o,           // the words of a store are written: from bit 0: 1: so | row | words
     output wire                      load_read_o,       // 1: mask and user of a load that waited are read
     output wire [LOAD-1:0]           load_read_row_o,   // in this row
     input  wire [USER+LANES-1:0]     load_i,            // what was read, from bit 0: mask | user
-    output wire                      load_write_o,      // 1: those of a load that waits are written
-    output wire [LOAD-1:0]           load_row_o,        // in this row
-    output wire [USER+LANES-1:0]     load_data_o,       // mask | user
+    output wire [USER+LANES+LOAD:0]  load_o,            // those of a load that waits are written: from bit 0: 1: so | row | mask | user
     output wire                      fill_read_o,       // 1: the words of a fill are read, again and again while the stages stand
     output wire [ENTRY-1:0]          fill_read_row_o,   // in this row
     output wire                      reads_fill_o,      // 1: they are there, and are kept
-    output wire                      fill_write_o,      // 1: the words of a fill are written
-    output wire [ENTRY-1:0]          fill_row_o,        // in this row
-    output wire [BLOCK-1:0]          fill_data_o, // the words of a fill
+    output wire [BLOCK+ENTRY:0]      fill_o,            // the words of a fill are written: from bit 0: 1: so | row | words
 
     // Decide (`WF_AVC_LOOK.v, `WF_AVC_DECIDE.v)
     output wire                      valid_o, // 1: an operation is in decide
@@ -137,30 +131,22 @@ module `WF_AVC_FRONT #(
         if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
     endgenerate
 
-    localparam ROW = LOAD > 3 ? LOAD : 3;       // bits of the number of an entry, of the ring or of the loads
+    // ---- What waits ----
 
-    // ---- What waits, and the walk ----
-
-    wire               next_valid, next_write, enters, open, admits;
-    wire [ADDRESS-1:0] vector_block, vector_drop;
-    wire [ADDRESS-1:0] next_block, look_block, own_block, walk_block, peek_block, l1_leaving, job_block;
+    wire               next_valid, next_write, enters;
+    wire [ADDRESS-1:0] vector_block, vector_drop, next_block, look_block, own_block, peek_block, l1_leaving, tags_block, compare_block;
     wire [2:0]         next_row, busy;
-    wire [ROW-1:0]     look_row, vector_row;
+    wire [(LOAD > 3 ? LOAD : 3)-1:0] look_row, vector_row;      // an entry of the ring or of the loads
     wire [LANES-1:0]   ring_mask;
     wire [USER-1:0]    ring_user;
     wire [35:0]        ring_code;
     wire               own_fetch;       // the fill is that of a store: it answers nothing and goes to the L1
-    wire               flushing, ring_empty, misses, filled, begins_fill, mixed, answers, sends, walks, walk_last, looks, early_empty;
-    wire               job, job_asks, job_line, vector_answer;
+    wire               flushing, ring_empty, misses, filled, begins_fill, mixed, answers, sends, looks, vector_answer, compare_moves, vector_moves, look, look_write, look_last;
     wire [LOAD-1:0]    answer_row;
-    wire [5:0]         walk_kind;
     wire [4:0]         look_kind;
     wire [LINE-1:0]    avc_leaving, vector_line;
     wire [SET-1:0]     looks_set;
     wire [AVC_WAYS+L1_WAYS-1:0] looks_way, looks_valid;
-    wire               look;
-    wire               empty = early_empty && behind_empty_i;       // compare to act
-    assign {job_asks, job, job_line, job_block} = job_i;
     `WF_AVC_QUEUE #(
 `ifdef WF_WITH_AVC_WAYS
         .ENC_LATENCY(ENC_LATENCY),
@@ -170,9 +156,9 @@ module `WF_AVC_FRONT #(
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
         .request_valid_i(request_valid_i), .request_ready_o(request_ready_o), .request_i(request_i), .flushing_i(flushing), .empty_o(ring_empty),
         .fill_valid_i(fill_valid_i), .fill_address_i(fill_address_i), .fill_data_i(fill_data_i),
-        .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o), .store_read_row_o(store_read_row_o),
-        .load_write_o(load_write_o), .load_row_o(load_row_o), .load_data_o(load_data_o),
-        .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o),
+        .store_write_o(store_o[0]), .store_row_o(store_o[3:1]), .store_data_o(store_o[4 +: BLOCK]), .store_read_row_o(store_read_row_o),
+        .load_write_o(load_o[0]), .load_row_o(load_o[LOAD:1]), .load_data_o(load_o[USER+LANES+LOAD:LOAD+1]),
+        .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_o[0]), .fill_row_o(fill_o[ENTRY:1]), .fill_data_o(fill_o[BLOCK+ENTRY:ENTRY+1]),
         .next_valid_o(next_valid), .next_write_o(next_write), .next_block_o(next_block), .next_row_o(next_row), .enter_i(enters),
         .vector_block_i(vector_block), .vector_line_i(vector_line), .vector_drop_i(vector_drop),
         .look_row_i(look_row), .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving), .busy_o(busy),
@@ -183,44 +169,33 @@ module `WF_AVC_FRONT #(
         .begin_i(begins_fill), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed), .own_fetch_o(own_fetch),
         .answers_o(answers), .answer_row_o(answer_row), .send_i(sends && go_i)
     );
-    `WF_AVC_WALK #(
+    // ---- Tags to look ----
+
+    wire [2*AVC_WAYS+AVC_TAG-1:0] vector_avc;
+    wire [3*L1_WAYS+L1_TAG-1:0]   vector_l1;
+    `WF_AVC_FLOW #(
 `ifdef WF_WITH_AVC_WAYS
         .AVC_WAYS(AVC_WAYS),
 `endif
-        .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER)
-    ) walk (
-        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i), .open_i(open), .empty_i(empty),
-        .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty),
-        .spill_empty_i(spill_empty_i), .misses_i(misses), .filled_i(filled), .would_fill_o(fill_read_o), .begins_fill_o(begins_fill), .reads_fill_o(reads_fill_o),
-        .fill_block_i(own_block), .mixed_i(mixed), .answers_i(answers), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(would_end_i),
-        .job_i(job), .job_asks_i(job_asks), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block),
-        .looks_o(looks), .set_o(looks_set),
+        .L1_WAYS(L1_WAYS), .SETS(SETS), .VECTORS(VECTORS), .ADDRESS(ADDRESS), .USER(USER), .LOAD(LOAD)
+    ) flow (
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
+        .flush_valid_i(flush_valid_i), .flush_ready_o(flush_ready_o), .flush_user_i(flush_user_i),
+        .flushed_valid_o(flushed_valid_o), .flushed_ready_i(flushed_ready_i), .flushed_user_o(flushed_user_o), .flushing_o(flushing),
+        .behind_empty_i(behind_empty_i), .words_empty_i(words_empty_i), .spill_empty_i(spill_empty_i), .ring_empty_i(ring_empty), .misses_i(misses),
+        .filled_i(filled), .would_fill_o(fill_read_o), .begins_fill_o(begins_fill), .reads_fill_o(reads_fill_o), .fill_block_i(own_block),
+        .mixed_i(mixed), .answers_i(answers), .answer_row_i(answer_row), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(would_end_i),
+        .job_i(job_i), .peek_block_i(peek_block), .looks_o(looks), .set_o(looks_set),
 `ifdef WF_WITH_AVC_WAYS
         .way_o(looks_way), .valid_i(looks_valid),
 `else
         .way_o(looks_way[AVC_WAYS +: L1_WAYS]), .valid_i(looks_valid[AVC_WAYS +: L1_WAYS]),
 `endif
-        .admits_o(admits), .valid_o(walks), .kind_o(walk_kind), .last_o(walk_last), .block_o(walk_block),
-        .flush_valid_i(flush_valid_i), .flush_ready_o(flush_ready_o), .flush_user_i(flush_user_i),
-        .flushed_valid_o(flushed_valid_o), .flushed_ready_i(flushed_ready_i), .flushed_user_o(flushed_user_o), .flushing_o(flushing)
-    );
-
-    // ---- Tags to look ----
-
-    wire [ADDRESS-1:0] tags_block, compare_block;
-    wire               compare_moves, vector_moves, look_write, look_last;
-    wire [2*AVC_WAYS+AVC_TAG-1:0] vector_avc;
-    wire [3*L1_WAYS+L1_TAG-1:0]   vector_l1;
-    `WF_AVC_STAGES #(.ADDRESS(ADDRESS), .SETS(SETS), .ROW(ROW)) stages (
-        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i), .open_o(open),
-        .request_i(next_valid && admits && !waits_i), .write_i(next_write), .row_i({{ROW-3{1'b0}}, next_row}), .block_i(next_block),
-        .own_i(walks), .own_kind_i(walk_kind), .own_row_i({{ROW-LOAD{1'b0}}, answer_row}), .own_last_i(walk_last), .own_block_i(walk_block),
-        .enters_o(enters), .tags_read_o(tags_read_o), .tags_block_o(tags_block),
-        .compare_moves_o(compare_moves), .compare_block_o(compare_block),
+        .request_i(next_valid && !waits_i), .write_i(next_write), .row_i(next_row), .block_i(next_block), .enters_o(enters),
+        .tags_read_o(tags_read_o), .tags_block_o(tags_block), .compare_moves_o(compare_moves), .compare_block_o(compare_block),
         .vector_moves_o(vector_moves), .vector_put_o(put_o), .vector_answer_o(vector_answer), .vector_row_o(vector_row), .vector_block_o(vector_block),
         .look_o(look), .look_write_o(look_write), .look_row_o(look_row), .look_kind_o(look_kind), .look_last_o(look_last),
-        .look_block_o(look_block), .empty_o(early_empty),
-        .decide_store_i(valid_o && op_o[ADDRESS+USER]), .decide_set_i(op_o[SET-1:0]),
+        .look_block_o(look_block), .decide_store_i(valid_o && op_o[ADDRESS+USER]), .decide_set_i(op_o[SET-1:0]),
         .act_store_i(act_store_i[ADDRESS]), .act_set_i(act_store_i[SET-1:0])
     );
     assign load_read_o     = vector_moves && vector_answer;
@@ -232,8 +207,7 @@ module `WF_AVC_FRONT #(
         .looks_i(looks), .looks_set_i(looks_set), .looks_way_i(looks_way), .looks_valid_o(looks_valid), .peek_block_o(peek_block),
         .go_i(go_i), .avc_set_i(avc_set_i), .avc_change_i(avc_change_i), .l1_set_i(l1_set_i), .l1_change_i(l1_change_i)
     );
-    wire             put       = look_kind[4];
-    wire             answer    = look_kind[3];
+    wire             put = look_kind[4], answer = look_kind[3];
     wire [LANES-1:0] look_mask = put ? kept_mask_i : answer ? load_i[LANES-1:0] : ring_mask;
     wire [35:0]      look_code = put ? kept_code_i : ring_code;
 `ifdef WF_WITH_AVC_WAYS
@@ -248,7 +222,8 @@ module `WF_AVC_FRONT #(
     ) look_unit (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i),
         .vector_moves_i(vector_moves), .vector_block_i(vector_block), .vector_avc_i(vector_avc), .vector_l1_i(vector_l1),
-        .vectors_read_o(vectors_read_o), .vectors_row_o(vectors_row_o), .vector_line_o(vector_line), .vector_drop_o(vector_drop), .state_read_o(state_read_o), .state_row_o(state_row_o),
+        .vectors_read_o(vectors_read_o), .vectors_row_o(vectors_row_o), .vector_line_o(vector_line), .vector_drop_o(vector_drop),
+        .state_read_o(state_read_o), .state_row_o(state_row_o),
         .valid_i(look), .kind_i(look_kind), .last_i(look_last), .write_i(look_write), .block_i(look_block), .mask_i(look_mask),
         .user_i(answer ? load_i[LANES +: USER] : ring_user), .affine_i(look_code[0] && is_private && !(put && own_fetch)),
         .base_i(look_code[32:1]), .stride_i(look_code[35:33]),

@@ -161,10 +161,9 @@ module `WF_AVC_SLICE #(
         .tags_read_o(tags_read_o), .avc_tags_set_o(avc_tags_set), .l1_tags_set_o(l1_tags_set_o), .avc_tags_i(avc_tags), .l1_tags_i(l1_tags_i),
         .vectors_read_o(vectors_read), .vectors_row_o(vectors_read_row), .vectors_i(vectors),
         .state_read_o(state_read_o), .state_row_o(state_read_row_o), .state_i(state_i), .store_read_row_o(store_read_row_o),
-        .store_write_o(store_write_o), .store_row_o(store_write_row_o), .store_data_o(store_data_o),
-        .load_read_o(load_read_o), .load_read_row_o(load_read_row_o), .load_i(load_i), .load_write_o(load_write_o), .load_row_o(load_write_row_o),
-        .load_data_o(load_data_o),
-        .fill_read_o(fill_read_o), .fill_read_row_o(fill_read_row_o), .reads_fill_o(reads_fill), .fill_write_o(fill_write_o), .fill_row_o(fill_write_row_o), .fill_data_o(fill_words_data_o),
+        .store_o({store_data_o, store_write_row_o, store_write_o}),
+        .load_read_o(load_read_o), .load_read_row_o(load_read_row_o), .load_i(load_i), .load_o({load_data_o, load_write_row_o, load_write_o}),
+        .fill_read_o(fill_read_o), .fill_read_row_o(fill_read_row_o), .reads_fill_o(reads_fill), .fill_o({fill_words_data_o, fill_write_row_o, fill_write_o}),
         .valid_o(valid), .op_o(op), .mask_o(mask), .code_o(code), .vector_o(vector), .state_o(state), .avc_o(avc), .l1_o(l1),
 `ifdef WF_WITH_AGREE_LINE
         .singles_o(singles),
