@@ -186,7 +186,7 @@ static void reset(const wf_config *c, void *state)
     avc_state *s = state;
     memset(s, 0, state_size(c));
     s->g = geometry_of(c);
-    s->walk.fill = s->next_miss = s->next_load = s->join.miss = s->gone = AVC_NONE;
+    s->walk.fill = s->next_miss = s->next_load = s->join.miss = s->gone = s->chosen = AVC_NONE;
 }
 
 /* ---- What is shown ---- */
@@ -293,12 +293,12 @@ static uint64_t asked(const avc_state *s)
     return entries;
 }
 
-/* The miss whose fill is next, in turn. */
+/* The miss whose fill comes behind that, in turn. */
 static int next_fill(const avc_state *s)
 {
     uint64_t filled = 0;
     for (int n = 0; n < s->g.misses; n++)
-        filled |= (uint64_t)(s->miss[n].filled && n != s->walk.fill) << n;
+        filled |= (uint64_t)(s->miss[n].filled && n != s->walk.fill && n != s->chosen) << n;
     return arbiter_choice(&s->turn, &filled, 1);
 }
 
@@ -337,7 +337,8 @@ static avc_cycle start_of(const avc_state *s)
         .open = !s->paused && !waits,
         .enters = may_enter(s),
         .waits = waits,
-        .filled = next_fill(s),
+        .filled = s->chosen,
+        .turn = next_fill(s),
         .free_miss = free_miss(s),
         .free_load = free_load(s),
         .join = s->join,
@@ -412,7 +413,11 @@ static void step(avc_state *s, const avc_cycle *y)
 /* Entries of misses and loads: what the next ones take, lanes of a load that joined, and one whose answer is on its way. */
 static void entries(avc_state *s, const avc_cycle *y)
 {
-    arbiter_clock(&s->turn, y->filled, y->go && s->walk.walks == AVC_READS);
+    arbiter_clock(&s->turn, y->turn, y->filled == AVC_NONE);
+    if (y->filled == AVC_NONE)
+        s->chosen = y->turn;
+    else if (y->go && s->walk.walks == AVC_READS)
+        s->chosen = AVC_NONE;
     if (s->next_miss == AVC_NONE || s->miss[s->next_miss].used)
         s->next_miss = y->free_miss;
     if (s->next_load == AVC_NONE || s->load[s->next_load].used)

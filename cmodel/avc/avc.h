@@ -250,6 +250,7 @@ typedef struct {
     avc_join join;
     int gone;     /* the entry of the load whose answer went to decide in the cycle before, or AVC_NONE */
     arbiter turn; /* of fills */
+    int chosen;   /* the miss whose fill is next, chosen a cycle before, or AVC_NONE */
     avc_walk walk;
     avc_lanes own_mask;
     avc_code own_code;
@@ -277,7 +278,7 @@ typedef struct {
     bool none_leaves;         /* the spill of miss is empty */
     bool ready, open, enters; /* request is ready; tags takes what comes; a request may come */
     bool waits;               /* the operation in vector waits */
-    int filled;               /* the miss whose fill is next, or AVC_NONE */
+    int filled, turn;         /* the misses whose fill is next, and whose turn it is then; or AVC_NONE */
     int free_miss, free_load; /* the lowest entries that are free, beside the next ones */
     avc_join join;
     int gone;

@@ -113,23 +113,28 @@ module `WF_AVC_MISSES #(
     wire [MISSES-1:0]       ends = own_q & {MISSES{end_i}};
     wire [MISSES-1:0]       written = row_q & {MISSES{write_q}};
     wire [MISSES-1:0]       works = own_q & {MISSES{works_q}};
-    wire [MISSES-1:0]       waits = filled_q & ~works;
+    reg                     turn_q;                 // a fill is next: that of this entry, one-hot, chosen a cycle before
+    reg  [MISSES-1:0]       ready_q;
+    wire [MISSES-1:0]       waits = filled_q & ~works & ~(ready_q & {MISSES{turn_q}});
     `WF_FIRST #(.WIDTH(MISSES)) first_free (.bits_i(~used_q & ~next), .first_o(free), .below_o(unused_free_below), .any_o(any_free));
-    `WF_ARB #(.PORTS(MISSES), .GRANTS(1)) turn (.clk_i(clk_i), .rst_ni(rst_ni), .request_i(waits), .take_i(begin_i), .grant_o(ready));
-    assign filled_o = |waits;
+    `WF_ARB #(.PORTS(MISSES), .GRANTS(1)) turn (.clk_i(clk_i), .rst_ni(rst_ni), .request_i(waits), .take_i(!turn_q), .grant_o(ready));
+    assign filled_o = turn_q;
     assign free_o   = free_q;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            {used_q, filled_q}        <= {2*MISSES{1'b0}};
-            {works_q, free_q, join_q} <= 3'b000;
-            next_q                    <= {ENTRY{1'b0}};
+            {used_q, filled_q} <= {2*MISSES{1'b0}};
+            {works_q, free_q, join_q, turn_q} <= 4'b0000;
+            next_q             <= {ENTRY{1'b0}};
         end else begin
             used_q   <= (used_q | take) & ~ends;
             filled_q <= (filled_q | written) & ~works;
             works_q  <= begin_i || (works_q && !end_i);
             join_q   <= join_i;
+            turn_q   <= turn_q ? !begin_i : |waits;
             if (take_i || !free_q) {next_q, free_q} <= {free_entry, any_free};
         end
+    always @(posedge clk_i)
+        if (!turn_q) ready_q <= ready;
     always @(posedge clk_i)
         if (busy_i) {join_entry_q, join_mask_q} <= {same_q, mask_i};
     genvar n;
@@ -176,9 +181,9 @@ module `WF_AVC_MISSES #(
     wire [BODY-1:0]  own_body;
     reg  [BODY-1:0]  own_body_q;
     reg  [ENTRY-1:0] own_entry_q;
-    `WF_MUX #(.WIDTH(BODY), .COUNT(MISSES)) mux_own (.select_i(ready), .data_i(bodies), .data_o(own_body));
+    `WF_MUX #(.WIDTH(BODY), .COUNT(MISSES)) mux_own (.select_i(ready_q), .data_i(bodies), .data_o(own_body));
     always @(posedge clk_i)
-        if (would_i) {own_q, own_entry_q, own_body_q} <= {ready, fill_read_row_o, own_body};
+        if (would_i) {own_q, own_entry_q, own_body_q} <= {ready_q, fill_read_row_o, own_body};
 `ifdef WF_WITH_L1_STORE_FETCH
     assign {own_mask_o, own_fetch_o, own_mixed_o, own_block_o} = own_body_q;
 `else
@@ -204,7 +209,7 @@ module `WF_AVC_MISSES #(
                 assign numbers[n*ENTRY +: ENTRY] = NUMBER[ENTRY-1:0];
             end
             `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) fill_number (.select_i(row_q), .data_i(numbers), .data_o(fill_row_o));
-            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) own_number (.select_i(ready), .data_i(numbers), .data_o(fill_read_row_o));
+            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) own_number (.select_i(ready_q), .data_i(numbers), .data_o(fill_read_row_o));
             `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) free_number (.select_i(free), .data_i(numbers), .data_o(free_entry));
             `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) same_number (.select_i(same_q), .data_i(numbers), .data_o(same_entry));
         end else begin : gen_one

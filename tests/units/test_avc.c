@@ -321,7 +321,7 @@ static void a_fill(void **state)
     load(b, 5, ALL, 2);
     run(b, 40);
     asks(b, 7, 5, ALL);
-    responds(b, 30, 1, ALL, of(100, 104, 108, 112));
+    responds(b, 31, 1, ALL, of(100, 104, 108, 112));
     responds(b, 49, 2, ALL, of(100, 104, 108, 112));
     nothing_else(b);
     counted(b, "misses", 1, "avc_fills", 1, "avc_loads", 1, NULL);
@@ -340,7 +340,7 @@ static void a_replay(void **state)
     stored(b, 9, 1, 0x3);
     responds(b, 29, 2, 0x3, of(20, 24, 0, 0));
     asks(b, 33, 6, 0xc);
-    responds(b, 64, 2, 0xc, of(0, 0, 50, 9));
+    responds(b, 65, 2, 0xc, of(0, 0, 50, 9));
     nothing_else(b);
     counted(b, "avc_stores", 1, "avc_loads", 1, "replays", 1, "misses", 1, "l1_fills", 1, NULL);
     load(b, 6, ALL, 3); /* what the L1 was filled with */
@@ -864,8 +864,8 @@ static void two_loads_of_a_block(void **state)
     load(b, 8, 0xc, 2);
     run(b, 60);
     asks(b, 7, 8, 0x3);
-    responds(b, 30, 1, 0x3, of(7, 1, 0, 0));
-    responds(b, 31, 2, 0xc, of(0, 0, 50, 9));
+    responds(b, 31, 1, 0x3, of(7, 1, 0, 0));
+    responds(b, 32, 2, 0xc, of(0, 0, 50, 9));
     nothing_else(b);
     counted(b, "misses", 1, "joined", 1, "l1_fills", 1, NULL);
     bench_free(b);
