@@ -47,8 +47,8 @@ module `WF_AVC_MISSES #(
     input  wire [LINE-1:0]    vector_line_i,    // the line that would leave the AVC
     input  wire [ADDRESS-1:0] vector_drop_i,    // the block that would leave the L1
     input  wire [ADDRESS-1:0] look_block_i,     // the same in look
-    input  wire [LINE-1:0]    look_line_i,
-    input  wire [ADDRESS-1:0] look_drop_i,
+    input  wire [LINE-1:0]    look_line_i,      // the line that would leave the AVC
+    input  wire [ADDRESS-1:0] look_drop_i,      // the block that would leave the L1
     output wire               busy_o,           // 1: the block is asked for
     output wire               busy_line_o,      // 1: a block of the line is
     output wire               busy_drop_o,      // 1: the block that would leave is
