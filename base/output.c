@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "folder.h"
+#include "interrupt.h"
 #include "msg.h"
 #include "scratch.h"
 #include "text.h"
@@ -61,11 +62,14 @@ static noreturn void failed(const output *o)
 /* mkstemp keeps its file for the owner alone; this is as open() would have it. */
 static int open_beside(output *o)
 {
+    sigset_t before;
     o->temp = format_new("%s.XXXXXX", o->path);
+    interrupts_hold(&before); /* no file is there that a signal would leave behind */
     int fd = mkostemp(o->temp, O_CLOEXEC);
     if (fd < 0)
         failed(o);
     scratch_add(o->temp);
+    interrupts_release(&before);
     mode_t mask = umask(0);
     umask(mask);
     if (fchmod(fd, 0666 & ~mask) != 0)

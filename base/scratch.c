@@ -94,6 +94,18 @@ static void remove_dead(const char *top)
         closedir(d);
 }
 
+/* A folder that is removed at the end. No signal comes in between, which would leave it. */
+static bool make_folder(char *path)
+{
+    sigset_t before;
+    interrupts_hold(&before);
+    bool made = mkdtemp(path) != NULL;
+    if (made)
+        scratch_add(path);
+    interrupts_release(&before);
+    return made;
+}
+
 char *scratch_dir(void)
 {
     static bool tidy;
@@ -102,9 +114,8 @@ char *scratch_dir(void)
         remove_dead(top);
     tidy = true;
     char *pattern = format_new("%s/warpfold.XXXXXX", top), *path = path_absolute(pattern);
-    if (mkdtemp(path) == NULL)
+    if (!make_folder(path))
         die("cannot make a folder below %s%s: %s", top == given ? "TMPDIR, " : "", top, strerror(errno));
-    scratch_add(path);
     int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd >= 0)
         flock(fd, LOCK_EX | LOCK_NB);
@@ -116,9 +127,8 @@ char *scratch_beside(const char *path)
 {
     dir_make_for(path);
     char *given = format_new("%s.XXXXXX", path), *made = path_absolute(given);
-    if (mkdtemp(made) == NULL)
+    if (!make_folder(made))
         die("cannot make the folder %s: %s", path, strerror(errno));
-    scratch_add(made);
     mode_t mask = umask(0);
     umask(mask);
     if (chmod(made, 0777 & ~mask) != 0)
