@@ -5,7 +5,8 @@
  *
  * docs/avc.md tells what it does, paragraph by paragraph. Each paragraph is a function:
  *
- *     avc_request.c   request, encode, fills
+ *     avc_ports.c     what the streams show
+ *     avc_request.c   request, encode, fills and their entries
  *     avc_look.c      compare, look, the way that leaves
  *     avc_decide.c    what a load and an eviction do, and the answers of a fill
  *     avc_place.c     where a store and a fill find their place
@@ -17,7 +18,6 @@
  * A cycle happens from the state at its start: see clock_edge. */
 #include "avc.h"
 
-#include "../record.h"
 #include "../streams.h"
 
 static const wf_param params[] = {
@@ -189,70 +189,6 @@ static void reset(const wf_config *c, void *state)
     s->walk.fill = s->next_miss = s->next_load = s->join.miss = s->gone = s->chosen = AVC_NONE;
 }
 
-/* ---- What is shown ---- */
-
-/* Words of which those of the mask count. */
-static void put_lanes(record *r, const uint32_t *data, const avc_lanes *mask, int lanes)
-{
-    for (int i = 0; i < lanes; i++) {
-        *r->care++ = get_bit(mask->word, i) ? ~(uint32_t)0 : 0;
-        *r->out++ = data[i];
-    }
-}
-
-static void put_response(record *r, const avc_state *s)
-{
-    const avc_geometry *g = &s->g;
-    const avc_word *w = &s->response.word[0];
-    if (!put_flag(r, s->response.count > 0)) {
-        put_nothing(r, g->mask_words + g->lanes + g->user_words);
-        return;
-    }
-    put_field(r, w->mask.word, g->mask_words);
-    if (w->write)
-        put_nothing(r, g->lanes);
-    else
-        put_lanes(r, w->data, &w->mask, g->lanes);
-    put_field(r, w->user, g->user_words);
-}
-
-static void put_miss(record *r, const avc_state *s)
-{
-    const avc_geometry *g = &s->g;
-    const avc_word *w = &s->misses.word[0];
-    if (!put_flag(r, s->misses.count > 0)) {
-        put_nothing(r, 2 + g->mask_words + g->lanes);
-        return;
-    }
-    uint32_t write = w->write;
-    put_field(r, &write, 1);
-    put_field(r, &w->block, 1);
-    put_field(r, w->mask.word, g->mask_words);
-    if (w->write)
-        put_lanes(r, w->data, &w->mask, g->lanes);
-    else
-        put_nothing(r, g->lanes);
-}
-
-static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32_t *care)
-{
-    const avc_state *s = state;
-    record r = {out, care};
-    (void)c;
-    put_flag(&r, avc_request_ready(s));
-    put_flag(&r, !s->flushing);
-    put_response(&r, s);
-    put_miss(&r, s);
-    if (put_flag(&r, s->flushed))
-        put_field(&r, s->flush_user, s->g.user_words);
-    else
-        put_nothing(&r, s->g.user_words);
-    if (s->g.counts) {
-        put_flag(&r, true);
-        put_field(&r, s->shown[1], s->g.counts);
-    }
-}
-
 /* ---- A cycle ---- */
 
 static bool are_empty(const avc_state *s, int from, int to)
@@ -285,39 +221,6 @@ static bool waits_in_vector(const avc_state *s)
            (is_store_in(s, s->stage[AVC_LOOK], set) || is_store_in(s, s->stage[AVC_DECIDE], set) || is_store_in(s, s->stage[AVC_ACT], set));
 }
 
-static uint64_t asked(const avc_state *s)
-{
-    uint64_t entries = 0;
-    for (int n = 0; n < s->g.misses; n++)
-        entries |= (uint64_t)(s->miss[n].used && !s->miss[n].came) << n;
-    return entries;
-}
-
-/* The miss whose fill comes behind that, in turn. */
-static int next_fill(const avc_state *s)
-{
-    uint64_t filled = 0;
-    for (int n = 0; n < s->g.misses; n++)
-        filled |= (uint64_t)(s->miss[n].filled && n != s->walk.fill && n != s->chosen) << n;
-    return arbiter_choice(&s->turn, &filled, 1);
-}
-
-static int free_miss(const avc_state *s)
-{
-    for (int n = 0; n < s->g.misses; n++)
-        if (!s->miss[n].used && n != s->next_miss)
-            return n;
-    return AVC_NONE;
-}
-
-static int free_load(const avc_state *s)
-{
-    for (int k = 0; k < s->g.loads; k++)
-        if (!s->load[k].used && k != s->next_load)
-            return k;
-    return AVC_NONE;
-}
-
 /* Requests stay out of a job and of a flush. */
 static bool may_enter(const avc_state *s)
 {
@@ -328,7 +231,7 @@ static bool may_enter(const avc_state *s)
 static avc_cycle start_of(const avc_state *s)
 {
     bool waits = waits_in_vector(s);
-    return (avc_cycle){
+    avc_cycle y = {
         .go = goes(s),
         .empty = are_empty(s, AVC_ACT, AVC_COMPARE),
         .stages_empty = are_empty(s, AVC_LATE, AVC_COMPARE),
@@ -337,15 +240,10 @@ static avc_cycle start_of(const avc_state *s)
         .open = !s->paused && !waits,
         .enters = may_enter(s),
         .waits = waits,
-        .filled = s->chosen,
-        .turn = next_fill(s),
-        .free_miss = free_miss(s),
-        .free_load = free_load(s),
-        .join = s->join,
-        .gone = s->gone,
         .acted = s->acted,
-        .asked = asked(s),
     };
+    avc_choose(s, &y);
+    return y;
 }
 
 /* Tags: what the walk brings, else the request at next. */
@@ -410,26 +308,6 @@ static void step(avc_state *s, const avc_cycle *y)
     move(s, y, entering);
 }
 
-/* Entries of misses and loads: what the next ones take, lanes of a load that joined, and one whose answer is on its way. */
-static void entries(avc_state *s, const avc_cycle *y)
-{
-    arbiter_clock(&s->turn, y->turn, y->filled == AVC_NONE);
-    if (y->filled == AVC_NONE)
-        s->chosen = y->turn;
-    else if (y->go && s->walk.walks == AVC_READS)
-        s->chosen = AVC_NONE;
-    if (s->next_miss == AVC_NONE || s->miss[s->next_miss].used)
-        s->next_miss = y->free_miss;
-    if (s->next_load == AVC_NONE || s->load[s->next_load].used)
-        s->next_load = y->free_load;
-    if (y->gone != AVC_NONE)
-        s->load[y->gone].used = false;
-    if (y->join.miss != AVC_NONE)
-        s->miss[y->join.miss].mask = avc_or(s->miss[y->join.miss].mask, y->join.mask);
-    for (int n = 0; n < s->g.misses; n++)
-        s->miss[n].filled = s->miss[n].came;
-}
-
 static bool takes(const uint32_t **in)
 {
     return *(*in)++ & 1;
@@ -466,7 +344,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
         avc_acted(s, y.acted);
     if (takes(&readies) && was_flushed)
         s->flushing = s->flushed = false;
-    entries(s, &y);
+    avc_entries(s, &y);
     if (*fill & 1)
         avc_fill(s, &y, fill);
     if ((*in & 1) && y.ready)
@@ -537,6 +415,7 @@ static const wf_part parts[] = {
     {NULL, "ring", WF_ALWAYS},
     {NULL, "misses", WF_ALWAYS},
     {NULL, "loads", WF_ALWAYS},
+    {NULL, "number", WF_ALWAYS},
     {NULL, "flow", WF_ALWAYS},
     {NULL, "walk", WF_ALWAYS},
     {NULL, "stages", WF_ALWAYS},
@@ -562,7 +441,7 @@ static const wf_part parts[] = {
     {NULL, NULL, WF_ALWAYS},
 };
 
-static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = outputs, .clock = clock_edge, .rest = rest};
+static const wf_stepped stepped = {.state_size = state_size, .reset = reset, .outputs = avc_outputs, .clock = clock_edge, .rest = rest};
 
 const wf_unit wf_unit_avc = {
     .name = "avc",

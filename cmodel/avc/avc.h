@@ -398,6 +398,11 @@ bool avc_request_ready(const avc_state *s);
 void avc_accept(avc_state *s, const uint32_t *in);
 avc_code avc_encode(avc_state *s, const uint32_t *data, const avc_lanes *mask);
 void avc_fill(avc_state *s, const avc_cycle *y, const uint32_t *in);
+void avc_choose(const avc_state *s, avc_cycle *y);
+void avc_entries(avc_state *s, const avc_cycle *y);
+
+/* avc_ports.c */
+void avc_outputs(const wf_config *c, const void *state, uint32_t *out, uint32_t *care);
 
 /* avc_look.c */
 void avc_compare(const avc_state *s, avc_op *op);

@@ -104,37 +104,33 @@ static avc_op *gather(avc_state *s)
     return s->walk.brought++ == 0 ? new_fill_op(s, AVC_GATHER) : NULL;
 }
 
-/* The lowest load that waits for the fill, and whose answer is not in the stages. */
-static avc_op *answer(avc_state *s)
-{
-    for (int k = 0; k < s->g.loads; k++) {
-        avc_load *load = &s->load[k];
-        if (!load->used || load->sent || load->miss != s->walk.fill)
-            continue;
-        avc_op *op = new_fill_op(s, AVC_ANSWER);
-        load->sent = true;
-        op->entry = k;
-        op->mask = load->mask;
-        memcpy(op->user, load->user, sizeof op->user);
-        return op;
-    }
-    return NULL;
-}
-
-static bool any_answer(const avc_state *s)
+/* The lowest load that waits for the fill, and whose answer is not in the stages; or AVC_NONE. */
+static int next_answer(const avc_state *s)
 {
     for (int k = 0; k < s->g.loads; k++)
         if (s->load[k].used && !s->load[k].sent && s->load[k].miss == s->walk.fill)
-            return true;
-    return false;
+            return k;
+    return AVC_NONE;
+}
+
+static avc_op *answer(avc_state *s, int k)
+{
+    avc_load *load = &s->load[k];
+    avc_op *op = new_fill_op(s, AVC_ANSWER);
+    load->sent = true;
+    op->entry = k;
+    op->mask = load->mask;
+    memcpy(op->user, load->user, sizeof op->user);
+    return op;
 }
 
 /* The answers, then the put; before it a job, if there is one. */
 static avc_op *put(avc_state *s, const avc_cycle *y)
 {
     avc_walk *w = &s->walk;
-    if (any_answer(s))
-        return y->open ? answer(s) : NULL;
+    int next = next_answer(s);
+    if (next != AVC_NONE)
+        return y->open ? answer(s, next) : NULL;
     if (w->job.kind != AVC_NO_JOB)
         return run_job(w, AVC_PUTS);
     if (w->put || !y->open)

@@ -50,13 +50,10 @@ module `WF_AVC_BACK #(
     output wire                      restart_o,         // 1: the same: what is behind it comes again
     output wire                      rest_o,            // 1: the same: a load is held with rest_mask_o
     output wire [LANES-1:0]          rest_mask_o, // the lanes that are left
-    output wire                      misses_o,          // 1: a block is asked for
-    output wire                      asks_o,            // 1: if the stages move, it is
-    output wire                      joins_o,           // 1: a load joins those that wait for its block
-    output wire                      load_o,            // 1: a load takes an entry of the loads
+    output wire                      asks_o,            // 1: the same: a block is asked for
+    output wire                      joins_o,           // 1: the same: a load joins those that wait for its block
     output wire                      mixed_o,           // the caches have words of its block
-    output wire                      would_end_o,       // 1: if the stages move, a put is done
-    output wire                      ends_o,            // 1: they do, and it is
+    output wire                      ends_o,            // 1: the same: a put is done
     output wire [2:0]                own_o,             // decide has, from bit 0: a gather | an eviction | the last one of a line
     output wire [ADDRESS+2:0]        job_o,             // from bit 0: its block | of a line | 1: a job | 1: decide has what may have one
     output wire                      waits_o,           // 1: a request waits for a miss to end
@@ -130,7 +127,7 @@ module `WF_AVC_BACK #(
         .singles_i(singles_i),
 `endif
         .facts_i(facts_i), .free_i(free_i), .joinable_i(joinable_i), .load_free_i(load_free_i), .store_o(store), .done_o(done_o), .restart_o(restart_o),
-        .rest_o(rest_o), .rest_mask_o(rest_mask_o), .misses_o(misses_o), .asks_o(asks_o), .joins_o(joins_o), .load_o(load_o), .mixed_o(mixed_o), .would_end_o(would_end_o), .ends_o(ends_o),
+        .rest_o(rest_o), .rest_mask_o(rest_mask_o), .asks_o(asks_o), .joins_o(joins_o), .mixed_o(mixed_o), .ends_o(ends_o),
         .own_o(own_o), .job_o(job_o), .events_o(events_o),
         .waits_o(waits_o), .act_o(act), .act_misses_o(act_misses), .act_op_o(act_op)
     );

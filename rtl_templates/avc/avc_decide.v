@@ -46,16 +46,13 @@ module `WF_AVC_DECIDE #(
     output wire                      restart_o,     // 1: what is behind it comes again
     output wire                      rest_o,        // 1: a load is held with rest_mask_o
     output wire [LANES-1:0]          rest_mask_o,   // the lanes that are left
+    output wire                      asks_o,        // 1: a block is asked for, by a load or by a store that fetches
+    output wire                      joins_o,       // 1: a load joins those that wait for its block
+    output wire                      ends_o,        // 1: a put is done
 
     // In this cycle
     output wire                      store_o,       // 1: decide has a store
-    output wire                      misses_o,      // 1: a load, or a store that fetches, takes an entry of the misses
-    output wire                      asks_o,        // 1: if they move, it does
-    output wire                      joins_o,       // 1: a load joins those that wait for its block
-    output wire                      load_o,        // 1: a load takes an entry of the loads, one of these two
     output wire                      mixed_o,       // the caches have words of its block
-    output wire                      would_end_o,   // 1: if they move, a put is done
-    output wire                      ends_o,        // 1: they do, and it is
     output wire [2:0]                own_o,         // from bit 0: a gather | an eviction | the last one of a line
     output wire [ADDRESS+2:0]        job_o,         // from bit 0: its block, of a line the first one | of a line | 1: a job | 1: decide has what may have one
     output wire [15:0]               events_o,      // what is counted, in the order of the stream state
@@ -169,13 +166,10 @@ module `WF_AVC_DECIDE #(
     assign restart_o   = valid_i && ((request && !plain) || put);
     assign rest_o      = valid_i && rest;
     assign rest_mask_o = mask_i & ~valid;
-    assign misses_o    = here && (missed || fetched);
     assign asks_o      = valid_i && (missed || fetched);
-    assign joins_o     = here && joined;
-    assign load_o      = here && (missed || joined);
+    assign joins_o     = valid_i && joined;
     assign mixed_o     = has || l1_some;
-    assign would_end_o = valid_i && ends;
-    assign ends_o      = here && ends;
+    assign ends_o      = valid_i && ends;
     assign own_o       = {last, evict || drop, gather} & {3{valid_i}};
     wire [ADDRESS:0] line = {{ADDRESS+1-LINE{1'b0}}, avc_leaving} << (ADDRESS - LINE);
     assign job_o = {valid_i && (request || put), here && job, !avc_in, avc_in ? block : line[ADDRESS-1:0]};

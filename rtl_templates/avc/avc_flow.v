@@ -44,14 +44,13 @@ module `WF_AVC_FLOW #(
     input  wire               ring_empty_i,     // 1: no request is in the ring
     input  wire               misses_i,         // 1: a block is asked for
     input  wire               filled_i,         // 1: a fill has come
-    output wire               would_fill_o,     // 1: if the stages move, the walk takes the one whose turn it is
-    output wire               begins_fill_o,    // 1: they do, and it takes it
+    output wire               begins_fill_o,    // 1: if the stages move, the walk takes the one whose turn it is
     output wire               reads_fill_o,     // 1: its words are there, and are kept
     input  wire [ADDRESS-1:0] fill_block_i,     // its block
     input  wire               mixed_i,          // the caches have words of it
     input  wire               answers_i,        // a load waits for it whose answer is not in the stages
     input  wire [LOAD-1:0]    answer_row_i,     // the entry of this load
-    output wire               answer_o,         // 1: its answer enters tags
+    output wire               answer_o,         // 1: if the stages move, its answer enters tags
     input  wire [2:0]         decide_i,         // decide has, from bit 0: a gather | an eviction | the last one of a line
     input  wire               keeps_i,          // 1: the last stage has a gather
     input  wire               ends_i,           // 1: if the stages move, the put is done
@@ -120,7 +119,7 @@ module `WF_AVC_FLOW #(
     ) walk (
         .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .restart_i(restart_i), .open_i(open), .empty_i(empty),
         .stages_empty_i(empty && words_empty_i), .ring_empty_i(ring_empty_i),
-        .spill_empty_i(spill_empty_i), .misses_i(misses_i), .filled_i(filled_i), .would_fill_o(would_fill_o), .begins_fill_o(begins_fill_o), .reads_fill_o(reads_fill_o),
+        .spill_empty_i(spill_empty_i), .misses_i(misses_i), .filled_i(filled_i), .begins_fill_o(begins_fill_o), .reads_fill_o(reads_fill_o),
         .fill_block_i(fill_block_i), .mixed_i(mixed_i), .answers_i(answers_i), .answer_o(answer_o), .decide_i(decide_i), .keeps_i(keeps_i), .ends_i(ends_i),
         .job_i(job), .job_asks_i(job_asks), .job_line_i(job_line), .job_block_i(job_block), .peek_block_i(peek_block_i),
         .looks_o(looks_o), .set_o(set_o),

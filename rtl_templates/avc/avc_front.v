@@ -91,13 +91,10 @@ module `WF_AVC_FRONT #(
     input  wire                      restart_i,         // 1: the same: what is behind it comes again
     input  wire                      rest_i,            // 1: the same: a load is held with rest_mask_i
     input  wire [LANES-1:0]          rest_mask_i, // the lanes that are left
-    input  wire                      misses_i,          // 1: a block is asked for
-    input  wire                      asks_i,            // 1: if the stages move, it is
-    input  wire                      joins_i,           // 1: a load joins those that wait for its block
-    input  wire                      waits_load_i,      // 1: a load takes an entry of the loads
+    input  wire                      asks_i,            // 1: the same: a block is asked for
+    input  wire                      joins_i,           // 1: the same: a load joins those that wait for its block
     input  wire                      mixed_i,           // the caches have words of its block
-    input  wire                      would_end_i,       // 1: if the stages move, a put is done
-    input  wire                      ends_i,            // 1: they do, and it is
+    input  wire                      ends_i,            // 1: the same: a put is done
     input  wire [2:0]                own_i,             // decide has, from bit 0: a gather | an eviction | the last one of a line
     input  wire [ADDRESS+2:0]        job_i,             // from bit 0: its block | of a line | 1: a job | 1: decide has what may have one
     input  wire                      waits_i,           // 1: a request waits for a miss to end
@@ -141,7 +138,7 @@ module `WF_AVC_FRONT #(
     wire [USER-1:0]    ring_user;
     wire [35:0]        ring_code;
     wire               own_fetch;       // the fill is that of a store: it answers nothing and goes to the L1
-    wire               flushing, ring_empty, misses, filled, begins_fill, mixed, answers, sends, looks, vector_answer, compare_moves, vector_moves, look, look_write, look_last;
+    wire               flushing, ring_empty, misses, filled, mixed, answers, sends, looks, vector_answer, compare_moves, vector_moves, look, look_write, look_last;
     wire [LOAD-1:0]    answer_row;
     wire [4:0]         look_kind;
     wire [LINE-1:0]    avc_leaving, vector_line;
@@ -162,12 +159,11 @@ module `WF_AVC_FRONT #(
         .next_valid_o(next_valid), .next_write_o(next_write), .next_block_o(next_block), .next_row_o(next_row), .enter_i(enters),
         .vector_block_i(vector_block), .vector_line_i(vector_line), .vector_drop_i(vector_drop),
         .look_row_i(look_row), .look_block_i(look_block), .look_line_i(avc_leaving), .look_drop_i(l1_leaving), .busy_o(busy),
-        .look_mask_o(ring_mask), .look_user_o(ring_user), .look_code_o(ring_code), .answer_leaves_i(look && look_kind[3] && go_i && !restart_i),
+        .look_mask_o(ring_mask), .look_user_o(ring_user), .look_code_o(ring_code), .answer_leaves_i(look && look_kind[3] && !restart_i),
         .op_i(op_o[ADDRESS+USER:0]), .mask_i(mask_o), .busy_i(facts_o[1]), .mixed_i(mixed_i), .done_i(done_i), .rest_i(rest_i), .rest_mask_i(rest_mask_i),
-        .misses_i(misses_i), .asks_i(asks_i), .joins_i(joins_i), .load_i(waits_load_i), .ends_i(ends_i),
-        .free_o(free_o), .joinable_o(joinable_o), .load_free_o(load_free_o), .used_o(misses), .filled_o(filled), .would_i(fill_read_o),
-        .begin_i(begins_fill), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed), .own_fetch_o(own_fetch),
-        .answers_o(answers), .answer_row_o(answer_row), .send_i(sends && go_i)
+        .asks_i(asks_i), .joins_i(joins_i), .ends_i(ends_i),
+        .free_o(free_o), .joinable_o(joinable_o), .load_free_o(load_free_o), .used_o(misses), .filled_o(filled), .begin_i(fill_read_o), .own_block_o(own_block), .own_mask_o(own_mask_o), .own_mixed_o(mixed), .own_fetch_o(own_fetch),
+        .answers_o(answers), .answer_row_o(answer_row), .send_i(sends)
     );
     // ---- Tags to look ----
 
@@ -183,8 +179,8 @@ module `WF_AVC_FRONT #(
         .flush_valid_i(flush_valid_i), .flush_ready_o(flush_ready_o), .flush_user_i(flush_user_i),
         .flushed_valid_o(flushed_valid_o), .flushed_ready_i(flushed_ready_i), .flushed_user_o(flushed_user_o), .flushing_o(flushing),
         .behind_empty_i(behind_empty_i), .words_empty_i(words_empty_i), .spill_empty_i(spill_empty_i), .ring_empty_i(ring_empty), .misses_i(misses),
-        .filled_i(filled), .would_fill_o(fill_read_o), .begins_fill_o(begins_fill), .reads_fill_o(reads_fill_o), .fill_block_i(own_block),
-        .mixed_i(mixed), .answers_i(answers), .answer_row_i(answer_row), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(would_end_i),
+        .filled_i(filled), .begins_fill_o(fill_read_o), .reads_fill_o(reads_fill_o), .fill_block_i(own_block),
+        .mixed_i(mixed), .answers_i(answers), .answer_row_i(answer_row), .answer_o(sends), .decide_i(own_i), .keeps_i(keeps_i), .ends_i(ends_i),
         .job_i(job_i), .peek_block_i(peek_block), .looks_o(looks), .set_o(looks_set),
 `ifdef WF_WITH_AVC_WAYS
         .way_o(looks_way), .valid_i(looks_valid),

@@ -94,19 +94,7 @@ module `WF_AVC_LOADS #(
     always @(posedge clk_i)
         {row_q, data_q, left_q} <= {next_q, user_i, mask_i, look_row_i};
     assign {write_o, row_o, data_o} = {write_q, row_q, data_q};
-    generate
-        if (LOADS > 1) begin : gen_numbers
-            wire [LOADS*ROW-1:0] numbers;
-            for (k = 0; k < LOADS; k = k + 1) begin : gen_number
-                localparam [31:0] NUMBER = k;
-                assign numbers[k*ROW +: ROW] = NUMBER[ROW-1:0];
-            end
-            `WF_MUX #(.WIDTH(ROW), .COUNT(LOADS)) free_number (.select_i(free), .data_i(numbers), .data_o(free_row));
-            `WF_MUX #(.WIDTH(ROW), .COUNT(LOADS)) answer_number (.select_i(answer), .data_i(numbers), .data_o(answer_row_o));
-        end else begin : gen_one
-            assign {free_row, answer_row_o} = 2'b00;
-            wire unused_free = &{1'b0, free};
-        end
-    endgenerate
+    `WF_AVC_NUMBER #(.COUNT(LOADS)) free_number (.bits_i(free), .number_o(free_row));
+    `WF_AVC_NUMBER #(.COUNT(LOADS)) answer_number (.bits_i(answer), .number_o(answer_row_o));
 endmodule
 `default_nettype wire

@@ -24,9 +24,8 @@ module `WF_AVC_MISSES #(
     // Decide
     output wire               free_o,           // 1: an entry is free
     output wire               joinable_o,       // 1: the block in decide is asked for, and a load may still wait for it
-    input  wire               take_i,           // 1: a block is asked for, and takes the next entry
-    input  wire               ask_i,            // 1: if the stages move, it does
-    input  wire               join_i,           // 1: a load joins those of its block
+    input  wire               ask_i,            // 1: if the stages move, a block is asked for, and takes the next entry
+    input  wire               join_i,           // 1: the same: a load joins those of its block
     input  wire [ADDRESS-1:0] block_i,          // the block
     input  wire [LANES-1:0]   mask_i,           // the lanes
     input  wire               mixed_i,          // the caches have words of it
@@ -35,7 +34,7 @@ module `WF_AVC_MISSES #(
 `endif
     input  wire               busy_i,           // the block was busy in look
     output wire [ENTRY-1:0]   entry_o,          // the entry that is taken, or joined
-    input  wire               end_i,            // 1: the entry of the walk becomes free
+    input  wire               end_i,            // 1: if the stages move, the entry of the walk becomes free
 
     // The stream fill
     input  wire               fill_valid_i,     // 1: a fill
@@ -56,8 +55,7 @@ module `WF_AVC_MISSES #(
     // Walk
     output wire               used_o,           // 1: some entry is in use
     output wire               filled_o,         // 1: some entry has its fill
-    input  wire               would_i,          // 1: if the stages move, the walk takes the one whose turn it is
-    input  wire               begin_i,          // 1: they do, and it takes it
+    input  wire               begin_i,          // 1: if the stages move, the walk takes the one whose turn it is
     output wire [ADDRESS-1:0] own_block_o,      // the block of the entry of the walk
     output wire [LANES-1:0]   own_mask_o,       // its lanes, as they were when it began
     output wire               own_mixed_o,      // the caches have words of it
@@ -109,8 +107,9 @@ module `WF_AVC_MISSES #(
     wire [ENTRY-1:0]        free_entry, same_entry;
     wire [MISSES*BODY-1:0]  bodies;
     wire [MISSES-1:0]       next;                   // next_q, one-hot, or 0
-    wire [MISSES-1:0]       take = next & {MISSES{take_i}};
-    wire [MISSES-1:0]       ends = own_q & {MISSES{end_i}};
+    wire                    takes = ask_i && go_i, begins = begin_i && go_i, over = end_i && go_i;
+    wire [MISSES-1:0]       take = next & {MISSES{takes}};
+    wire [MISSES-1:0]       ends = own_q & {MISSES{over}};
     wire [MISSES-1:0]       written = row_q & {MISSES{write_q}};
     wire [MISSES-1:0]       works = own_q & {MISSES{works_q}};
     reg                     turn_q;                 // a fill is next: that of this entry, one-hot, chosen a cycle before
@@ -128,10 +127,10 @@ module `WF_AVC_MISSES #(
         end else begin
             used_q   <= (used_q | take) & ~ends;
             filled_q <= (filled_q | written) & ~works;
-            works_q  <= begin_i || (works_q && !end_i);
-            join_q   <= join_i;
-            turn_q   <= turn_q ? !begin_i : |waits;
-            if (take_i || !free_q) {next_q, free_q} <= {free_entry, any_free};
+            works_q  <= begins || (works_q && !over);
+            join_q   <= join_i && go_i;
+            turn_q   <= turn_q ? !begins : |waits;
+            if (takes || !free_q) {next_q, free_q} <= {free_entry, any_free};
         end
     always @(posedge clk_i)
         if (!turn_q) ready_q <= ready;
@@ -183,7 +182,7 @@ module `WF_AVC_MISSES #(
     reg  [ENTRY-1:0] own_entry_q;
     `WF_MUX #(.WIDTH(BODY), .COUNT(MISSES)) mux_own (.select_i(ready_q), .data_i(bodies), .data_o(own_body));
     always @(posedge clk_i)
-        if (would_i) {own_q, own_entry_q, own_body_q} <= {ready_q, fill_read_row_o, own_body};
+        if (begin_i) {own_q, own_entry_q, own_body_q} <= {ready_q, fill_read_row_o, own_body};
 `ifdef WF_WITH_L1_STORE_FETCH
     assign {own_mask_o, own_fetch_o, own_mixed_o, own_block_o} = own_body_q;
 `else
@@ -201,21 +200,9 @@ module `WF_AVC_MISSES #(
     always @(posedge clk_i)
         if (fill_valid_i) {row_q, data_q} <= {arrives, fill_data_i};
     assign {fill_write_o, fill_data_o} = {write_q, data_q};
-    generate
-        if (MISSES > 1) begin : gen_numbers
-            wire [MISSES*ENTRY-1:0] numbers;
-            for (n = 0; n < MISSES; n = n + 1) begin : gen_number
-                localparam [31:0] NUMBER = n;
-                assign numbers[n*ENTRY +: ENTRY] = NUMBER[ENTRY-1:0];
-            end
-            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) fill_number (.select_i(row_q), .data_i(numbers), .data_o(fill_row_o));
-            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) own_number (.select_i(ready_q), .data_i(numbers), .data_o(fill_read_row_o));
-            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) free_number (.select_i(free), .data_i(numbers), .data_o(free_entry));
-            `WF_MUX #(.WIDTH(ENTRY), .COUNT(MISSES)) same_number (.select_i(same_q), .data_i(numbers), .data_o(same_entry));
-        end else begin : gen_one
-            assign {fill_row_o, fill_read_row_o, free_entry, same_entry} = 4'b0000;
-            wire unused_free = &{1'b0, free};
-        end
-    endgenerate
+    `WF_AVC_NUMBER #(.COUNT(MISSES)) fill_number (.bits_i(row_q), .number_o(fill_row_o));
+    `WF_AVC_NUMBER #(.COUNT(MISSES)) own_number (.bits_i(ready_q), .number_o(fill_read_row_o));
+    `WF_AVC_NUMBER #(.COUNT(MISSES)) free_number (.bits_i(free), .number_o(free_entry));
+    `WF_AVC_NUMBER #(.COUNT(MISSES)) same_number (.bits_i(same_q), .number_o(same_entry));
 endmodule
 `default_nettype wire

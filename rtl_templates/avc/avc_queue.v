@@ -69,7 +69,7 @@ module `WF_AVC_QUEUE #(
     output wire [LANES-1:0]      look_mask_o,       // of a request its mask
     output wire [USER-1:0]       look_user_o,       // its user
     output wire [35:0]           look_code_o,       // of a store its code, from bit 0: affine | base | stride
-    input  wire                  answer_leaves_i,   // 1: an answer goes to decide
+    input  wire                  answer_leaves_i,   // 1: if the stages move, an answer goes to decide
 
     // Decide
     input  wire [ADDRESS+USER:0] op_i,              // from bit 0: block | user | it is a store
@@ -79,11 +79,9 @@ module `WF_AVC_QUEUE #(
     input  wire                  done_i,            // 1: if the stages move, a request is done
     input  wire                  rest_i,            // 1: the same: it is held with rest_mask_i
     input  wire [LANES-1:0]      rest_mask_i,       // the lanes that are left
-    input  wire                  misses_i,          // 1: a block is asked for
-    input  wire                  asks_i,            // 1: if the stages move, it is
-    input  wire                  joins_i,           // 1: a load joins those that wait for its block
-    input  wire                  load_i,            // 1: a load takes an entry of the loads
-    input  wire                  ends_i,            // 1: a put is done
+    input  wire                  asks_i,            // 1: the same: a block is asked for
+    input  wire                  joins_i,           // 1: the same: a load joins those that wait for its block
+    input  wire                  ends_i,            // 1: the same: a put is done
     output wire                  free_o,            // 1: an entry of the misses is free
     output wire                  joinable_o,        // 1: the block is asked for, and a load may still wait for it
     output wire                  load_free_o,       // 1: an entry of the loads is free
@@ -91,15 +89,14 @@ module `WF_AVC_QUEUE #(
     // Walk
     output wire                  used_o,            // 1: a block is asked for
     output wire                  filled_o,          // 1: a fill has come
-    input  wire                  would_i,           // 1: if the stages move, the walk takes the one whose turn it is
-    input  wire                  begin_i,           // 1: they do, and it takes it
+    input  wire                  begin_i,           // 1: if the stages move, the walk takes the one whose turn it is
     output wire [ADDRESS-1:0]    own_block_o,       // its block
     output wire [LANES-1:0]      own_mask_o,        // the lanes of its loads
     output wire                  own_mixed_o,       // the caches have words of it
     output wire                  own_fetch_o,       // it is that of a store: it answers nothing and goes to the L1
     output wire                  answers_o,         // 1: a load waits for it whose answer is not in the stages
     output wire [LOAD-1:0]       answer_row_o,      // the entry of this load
-    input  wire                  send_i             // 1: its answer enters
+    input  wire                  send_i             // 1: if the stages move, its answer enters
 );
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
@@ -136,7 +133,7 @@ module `WF_AVC_QUEUE #(
         .store_write_o(store_write_o), .store_row_o(store_row_o), .store_data_o(store_data_o)
     );
     `WF_AVC_MISSES #(.LANES(LANES), .ADDRESS(ADDRESS), .MISSES(MISSES), .VECTORS(VECTORS)) blocks (
-        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .free_o(free_o), .joinable_o(joinable_o), .take_i(misses_i), .ask_i(asks_i), .join_i(joins_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .go_i(go_i), .free_o(free_o), .joinable_o(joinable_o), .ask_i(asks_i), .join_i(joins_i),
         .block_i(op_i[ADDRESS-1:0]), .mask_i(mask_i), .mixed_i(mixed_i),
 `ifdef WF_WITH_L1_STORE_FETCH
         .fetch_i(op_i[ADDRESS+USER]), .own_fetch_o(own_fetch_o),
@@ -146,18 +143,17 @@ module `WF_AVC_QUEUE #(
         .vector_block_i(vector_block_i), .vector_line_i(vector_line_i), .vector_drop_i(vector_drop_i),
         .look_block_i(look_block_i), .look_line_i(look_line_i), .look_drop_i(look_drop_i),
         .busy_o(busy_o[0]), .busy_line_o(busy_o[1]), .busy_drop_o(busy_o[2]),
-        .used_o(used_o), .filled_o(filled_o), .would_i(would_i), .begin_i(begin_i), .own_block_o(own_block_o), .own_mask_o(own_mask_o), .own_mixed_o(own_mixed_o),
+        .used_o(used_o), .filled_o(filled_o), .begin_i(begin_i), .own_block_o(own_block_o), .own_mask_o(own_mask_o), .own_mixed_o(own_mixed_o),
         .own_entry_o(own_entry), .fill_read_row_o(fill_read_row_o), .fill_write_o(fill_write_o), .fill_row_o(fill_row_o), .fill_data_o(fill_data_o)
     );
     `WF_AVC_LOADS #(.LANES(LANES), .LOADS(LOADS), .MISSES(MISSES), .USER(USER)) loads (
-        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(load_free_o), .take_i(load_i), .entry_i(entry), .mask_i(mask_i),
-        .user_i(op_i[ADDRESS +: USER]), .own_entry_i(own_entry), .any_o(answers_o), .answer_row_o(answer_row_o), .send_i(send_i),
-        .restart_i(restart_i && go_i), .leaves_i(answer_leaves_i), .look_row_i(look_row_i[LOAD-1:0]),
+        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(load_free_o), .take_i(((asks_i && !op_i[ADDRESS+USER]) || joins_i) && go_i), .entry_i(entry), .mask_i(mask_i),
+        .user_i(op_i[ADDRESS +: USER]), .own_entry_i(own_entry), .any_o(answers_o), .answer_row_o(answer_row_o), .send_i(send_i && go_i),
+        .restart_i(restart_i && go_i), .leaves_i(answer_leaves_i && go_i), .look_row_i(look_row_i[LOAD-1:0]),
         .write_o(load_write_o), .row_o(load_row_o), .data_o(load_data_o)
     );
 `ifndef WF_WITH_L1_STORE_FETCH
     assign own_fetch_o = 1'b0;
-    wire unused_store = &{1'b0, op_i[ADDRESS+USER]};
 `endif
     wire unused_row = &{1'b0, look_row_i};      // the rows of the larger one
 endmodule

@@ -18,18 +18,10 @@ module `WF_AVC_SINGLE #(
         if (LANE != $clog2(LANES)) begin : gen_bad_lane wf_illegal_LANE bad (); end
     endgenerate
 
-    wire [LANES-1:0]      first, unused_below;
-    wire                  any;
-    wire [LANES*LANE-1:0] numbers;
-    genvar i;
-    generate
-        for (i = 0; i < LANES; i = i + 1) begin : gen_number
-            localparam [31:0] NUMBER = i;
-            assign numbers[i*LANE +: LANE] = NUMBER[LANE-1:0];
-        end
-    endgenerate
+    wire [LANES-1:0] first, unused_below;
+    wire             any;
     `WF_FIRST #(.WIDTH(LANES)) lowest (.bits_i(lanes_i), .first_o(first), .below_o(unused_below), .any_o(any));
-    `WF_MUX #(.WIDTH(LANE), .COUNT(LANES)) number (.select_i(first), .data_i(numbers), .data_o(lane_o));
+    `WF_AVC_NUMBER #(.COUNT(LANES)) number (.bits_i(first), .number_o(lane_o));
     assign single_o = any && (lanes_i & ~first) == {LANES{1'b0}};
 endmodule
 `default_nettype wire

@@ -126,7 +126,7 @@ module `WF_AVC_SLICE #(
 
     // ---- Up to decide, and from there on ----
 
-    wire                      valid, free, joinable, load_free, go, done, restart, rest, misses, joins, waits_load, mixed, would_end, ends, waits, asks;
+    wire                      valid, free, joinable, load_free, go, done, restart, rest, asks, joins, mixed, ends, waits;
     wire                      behind_empty, words_empty, keeps, reads_fill, put;
     wire [ADDRESS+USER+6:0]   op;
     wire [2:0]                own;
@@ -169,7 +169,7 @@ module `WF_AVC_SLICE #(
         .singles_o(singles),
 `endif
         .facts_o(facts), .free_o(free), .joinable_o(joinable), .load_free_o(load_free), .go_i(go), .done_i(done), .restart_i(restart), .rest_i(rest),
-        .rest_mask_i(rest_mask), .misses_i(misses), .asks_i(asks), .joins_i(joins), .waits_load_i(waits_load), .mixed_i(mixed), .would_end_i(would_end), .ends_i(ends), .own_i(own), .job_i(job),
+        .rest_mask_i(rest_mask), .asks_i(asks), .joins_i(joins), .mixed_i(mixed), .ends_i(ends), .own_i(own), .job_i(job),
         .waits_i(waits), .act_store_i(act_store), .avc_set_i(avc_set), .avc_change_i(avc_change),
 `ifdef WF_WITH_DIRTY_LINE
         .avc_write_i(avc_write),
@@ -192,7 +192,7 @@ module `WF_AVC_SLICE #(
         .singles_i(singles),
 `endif
         .facts_i(facts), .free_i(free), .joinable_i(joinable), .load_free_i(load_free), .go_o(go), .done_o(done), .restart_o(restart), .rest_o(rest),
-        .rest_mask_o(rest_mask), .misses_o(misses), .asks_o(asks), .joins_o(joins), .load_o(waits_load), .mixed_o(mixed), .would_end_o(would_end), .ends_o(ends), .own_o(own), .job_o(job),
+        .rest_mask_o(rest_mask), .asks_o(asks), .joins_o(joins), .mixed_o(mixed), .ends_o(ends), .own_o(own), .job_o(job),
         .waits_o(waits), .store_read_o(store_read_o),
         .act_store_o(act_store), .avc_set_o(avc_set), .avc_change_o(avc_change),
 `ifdef WF_WITH_DIRTY_LINE

@@ -37,13 +37,12 @@ module `WF_AVC_WALK #(
     input  wire               spill_empty_i,    // the spill of miss is empty
     input  wire               misses_i,         // a block is asked for
     input  wire               filled_i,         // an entry has its fill
-    output wire               would_fill_o,     // 1: if the stages move, the walk takes the one whose turn it is
-    output wire               begins_fill_o,    // 1: they do, and it takes it
+    output wire               begins_fill_o,    // 1: if the stages move, the walk takes the one whose turn it is
     output wire               reads_fill_o,     // 1: its words, which have come out of their memory, are kept
     input  wire [ADDRESS-1:0] fill_block_i,     // the block of the entry that it took
     input  wire               mixed_i,          // the caches have words of this block
     input  wire               answers_i,        // a load waits for it whose answer is not in the stages
-    output wire               answer_o,         // 1: that answer enters tags
+    output wire               answer_o,         // 1: if the stages move, that answer enters tags
     input  wire [2:0]         decide_i,         // decide has, from bit 0: a gather | an eviction | the last one of a line
     input  wire               keeps_i,          // 1: the last stage has a gather
     input  wire               ends_i,           // 1: if the stages move, the put is done
@@ -142,8 +141,7 @@ module `WF_AVC_WALK #(
     assign state_d[PUT]    = (state_q[KEEP] && !mixed_i) || (state_q[GATHER] && keeps_i) || (state_q[PUT] && !ends_i && !runs) || (done && back_put_q);
     assign state_d[FLUSH]  = flushes || (state_q[FLUSH] && !peeks && !tells) || (done && back_flush_q);
     assign state_d[PEEK]   = peeks;
-    assign would_fill_o    = fills;
-    assign begins_fill_o   = go_i && fills;
+    assign begins_fill_o   = fills;
     assign reads_fill_o    = state_q[KEEP];        // again and again while the stages stand: what needs the words before them has moved on
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin

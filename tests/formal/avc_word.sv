@@ -135,7 +135,7 @@ module formal (
         .clk_i(clk_i), .rst_ni(run_q), .valid_i(valid), .op_i(op), .mask_i(mask), .code_i(code), .vector_i(vector), .state_i(look_state),
         .avc_i(avc), .l1_i(l1), .facts_i(facts), .free_i(free_i), .joinable_i(under_q == 2'd1), .load_free_i(load_free_i && !waits_q[1]),
         .go_o(go), .done_o(done), .restart_o(restart), .rest_o(rest),
-        .rest_mask_o(rest_mask), .misses_o(misses), .joins_o(joins), .mixed_o(mixed), .ends_o(ends), .job_o(job), .waits_o(waits),
+        .rest_mask_o(rest_mask), .asks_o(misses), .joins_o(joins), .mixed_o(mixed), .ends_o(ends), .job_o(job), .waits_o(waits),
         .store_read_o(store_read), .avc_change_o(avc_change), .vectors_write_o(vectors_write), .vectors_o(vectors), .l1_change_o(l1_change),
         .state_write_o(state_write), .state_o(state), .words_read_o(words_read), .words_write_o(words_write), .words_o(words),
         .reads_fill_i(reads), .store_words_i({95'd0, store_read_q, 32'd0}), .l1_words_i({95'd0, word_read_q, 32'd0}),
