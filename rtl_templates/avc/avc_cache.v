@@ -22,11 +22,14 @@ module `WF_AVC_CACHE #(
     input  wire [SET-1:0]      set_i,       // its set
     input  wire [TAG-1:0]      tag_i,       // its tag
     input  wire [WAYS*TAG-1:0] tags_i,      // the tags of the set, way 0 lowest
-    output wire [WAYS-1:0]     valid_o,     // the valid ways of the set, in this cycle
     output wire [WAYS-1:0]     hit_o,       // in vector: the way that has the block, one-hot, or 0
     output wire [WAYS-1:0]     invalid_o,   // in vector: the lowest invalid way, one-hot, or 0
     output wire [WAYS-1:0]     leaves_o,    // in vector: the way that leaves, one-hot
     output wire [TAG-1:0]      leaving_o,   // its tag
+
+    // Flush
+    input  wire [SET-1:0]      looks_set_i, // a set
+    output wire [WAYS-1:0]     looks_valid_o,   // its valid ways
 
     // Act; what follows happens a cycle later
     input  wire                act_i,       // 1: what is in act goes on
@@ -58,7 +61,9 @@ module `WF_AVC_CACHE #(
 
     wire [NODES-1:0]             tree, set_nodes, clear_nodes;
     wire [WAYS-1:0]              leaves;
-    wire [SETS-1:0]              read;          // the set of compare, one-hot
+    wire [WAYS-1:0]              valid;
+    wire [SETS-1:0]              read, look;    // the set of compare, and that of a flush, one-hot
+    wire [SETS*WAYS-1:0]         valids;        // of each set
     wire [SETS*(WAYS+NODES)-1:0] sets;          // of each set, from bit 0: valid | tree
     genvar s, w;
     generate
@@ -67,6 +72,7 @@ module `WF_AVC_CACHE #(
             reg  [NODES-1:0] tree_q;
             wire             here = act_q && set_q == s;
             assign read[s] = set_i == s;
+            assign look[s] = looks_set_i == s;
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) begin
                     valid_q <= {WAYS{1'b0}};
@@ -76,9 +82,11 @@ module `WF_AVC_CACHE #(
                     tree_q  <= (tree_q | set_nodes) & ~clear_nodes;
                 end
             assign sets[s*(WAYS+NODES) +: WAYS+NODES] = {tree_q, valid_q};
+            assign valids[s*WAYS +: WAYS]             = valid_q;
         end
     endgenerate
-    `WF_MUX #(.WIDTH(WAYS + NODES), .COUNT(SETS)) mux_set (.select_i(read), .data_i(sets), .data_o({tree, valid_o}));
+    `WF_MUX #(.WIDTH(WAYS + NODES), .COUNT(SETS)) mux_set (.select_i(read), .data_i(sets), .data_o({tree, valid}));
+    `WF_MUX #(.WIDTH(WAYS), .COUNT(SETS)) mux_look (.select_i(look), .data_i(valids), .data_o(looks_valid_o));
     `WF_PLRU #(.WAYS(WAYS)) plru (.tree_i(tree), .leaves_o(leaves), .use_i(use_q), .set_o(set_nodes), .clear_o(clear_nodes));
 
     // ---- Compare ----
@@ -88,10 +96,10 @@ module `WF_AVC_CACHE #(
     wire            unused_any, unused_valid;
     generate
         for (w = 0; w < WAYS; w = w + 1) begin : gen_way
-            assign hit[w] = valid_o[w] && tags_i[w*TAG +: TAG] == tag_i;
+            assign hit[w] = valid[w] && tags_i[w*TAG +: TAG] == tag_i;
         end
     endgenerate
-    `WF_FIRST #(.WIDTH(WAYS)) lowest (.bits_i(~valid_o), .first_o(invalid), .below_o(unused_below), .any_o(unused_any));
+    `WF_FIRST #(.WIDTH(WAYS)) lowest (.bits_i(~valid), .first_o(invalid), .below_o(unused_below), .any_o(unused_any));
     `WF_MUX #(.WIDTH(TAG), .COUNT(WAYS)) mux_leaving (.select_i(leaves), .data_i(tags_i), .data_o(leaving));
     `WF_RANK #(.WIDTH(3 * WAYS + TAG)) rank (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(move_i), .data_i({hit, invalid, leaves, leaving}),

@@ -32,7 +32,7 @@ module `WF_AVC_COMPARE #(
     output wire [3*L1_WAYS+L1_TAG-1:0] l1_o,            // of the L1: tag of the way that leaves | this way | lowest invalid way | way that has the block
 
     // Flush
-    input  wire                      looks_i,           // 1: it looks at a way, and no operation is in compare
+    input  wire                      looks_i,           // 1: it looks at a way
     input  wire [SET-1:0]            looks_set_i,       // of this set
     input  wire [AVC_WAYS+L1_WAYS-1:0] looks_way_i,     // one-hot, those of the AVC lowest
     output wire [AVC_WAYS+L1_WAYS-1:0] looks_valid_o,   // the valid ways of the set
@@ -82,7 +82,7 @@ module `WF_AVC_COMPARE #(
     wire [AVC_WAYS-1:0] unused_leaves;
     `WF_AVC_CACHE #(.WAYS(AVC_WAYS), .SETS(SETS), .TAG(AVC_TAG)) avc (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .move_i(moves_i), .set_i(looks_i ? looks_set_i : avc_set), .tag_i(avc_tag), .tags_i(avc_tags_i), .valid_o(looks_valid_o[AVC_WAYS-1:0]),
+        .move_i(moves_i), .set_i(avc_set), .tag_i(avc_tag), .tags_i(avc_tags_i), .looks_set_i(looks_set_i), .looks_valid_o(looks_valid_o[AVC_WAYS-1:0]),
         .hit_o(avc_o[AVC_WAYS+AVC_TAG +: AVC_WAYS]), .invalid_o(avc_o[AVC_TAG +: AVC_WAYS]), .leaves_o(unused_leaves),
         .leaving_o(avc_o[AVC_TAG-1:0]),
         .act_i(go_i), .act_set_i(avc_set_i), .use_i(avc_use), .take_i(avc_take), .end_i(avc_end)
@@ -94,7 +94,7 @@ module `WF_AVC_COMPARE #(
 `endif
     `WF_AVC_CACHE #(.WAYS(L1_WAYS), .SETS(SETS), .TAG(L1_TAG)) l1 (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .move_i(moves_i), .set_i(looks_i ? looks_set_i : l1_set), .tag_i(l1_tag), .tags_i(l1_tags_i), .valid_o(looks_valid_o[AVC_WAYS +: L1_WAYS]),
+        .move_i(moves_i), .set_i(l1_set), .tag_i(l1_tag), .tags_i(l1_tags_i), .looks_set_i(looks_set_i), .looks_valid_o(looks_valid_o[AVC_WAYS +: L1_WAYS]),
         .hit_o(l1_o[2*L1_WAYS+L1_TAG +: L1_WAYS]), .invalid_o(l1_o[L1_WAYS+L1_TAG +: L1_WAYS]), .leaves_o(l1_o[L1_TAG +: L1_WAYS]),
         .leaving_o(l1_o[L1_TAG-1:0]),
         .act_i(go_i), .act_set_i(l1_set_i), .use_i(l1_use), .take_i(l1_take), .end_i(l1_end)

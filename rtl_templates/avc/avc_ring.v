@@ -77,19 +77,19 @@ module `WF_AVC_RING #(
     reg  [3:0] first_q, next_q, end_q;
     wire [3:0] behind = first_q + 4'd1;
     wire       accept = valid_i && ready_o;
-    wire       moves  = restart_i || enter_i;
-    wire [3:0] next   = !restart_i ? next_q + 4'd1 : done_i ? behind : first_q;
+    reg        again_q;                         // the stages pause after a restart; next is the first entry in use when they go on
     assign ready_o      = (end_q ^ first_q) != 4'd8 && !flushing_i;
     assign empty_o      = end_q == first_q;
     assign next_valid_o = end_q != next_q;
     assign next_row_o   = next_q[2:0];
     assign first_row_o  = first_q[2:0];
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni) {first_q, next_q, end_q} <= 12'd0;
+        if (!rst_ni) {again_q, first_q, next_q, end_q} <= 13'd0;
         else begin
             if (accept) end_q <= end_q + 4'd1;
-            if (go_i && done_i)  first_q <= behind;
-            if (go_i && moves)   next_q <= next;
+            if (go_i) again_q <= restart_i;
+            if (go_i && done_i) first_q <= behind;
+            if (go_i && (again_q || enter_i)) next_q <= again_q ? first_q : next_q + 4'd1;
         end
 
     // ---- Data: to the memory and to the encoder ----

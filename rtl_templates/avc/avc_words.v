@@ -120,21 +120,34 @@ module `WF_AVC_WORDS #(
 
     // ---- Answers, commands to memory, go ----
 
-    wire response_room, miss_room;
-    wire answer, write_back;        // the last stage has one; from registers of their own, since all that moves waits for go
-    wire [1:0] next;                // the stage before it has one
+    // All that moves waits for go, so what go depends on comes from registers that drive nothing else
+    wire       answer, write_back;              // the last stage has one
+    wire [1:0] next;                            // the stage before it has one
     reg  [1:0] last_q;
+    reg        response_room_q, miss_room_q;    // the spills take a word
+    wire       response_ready, miss_ready;      // the same, from the spills
     assign next = DEC_LATENCY == 1 ? words_op[ADDRESS+USER +: 2] & {2{words}} : act_op_i[ADDRESS+USER +: 2] & {2{act_i}};
-    always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni)   last_q <= 2'b00;
-        else if (go_o) last_q <= next;
     assign {write_back, answer} = last_q;
-    assign go_o = !(answer && !response_room) && !((write_back || act_misses_i) && !miss_room);
+    assign go_o = !(answer && !response_room_q) && !((write_back || act_misses_i) && !miss_room_q);
+    wire       answers  = answer && go_o;
+    wire       commands = (write_back || act_misses_i) && go_o;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) {last_q, response_room_q, miss_room_q} <= 4'b0011;
+        else begin
+            if (go_o) last_q <= next;
+            response_room_q <= !response_valid_o || response_ready_i || (response_room_q && !answers);
+            miss_room_q     <= !miss_valid_o || miss_ready_i || (miss_room_q && !commands);
+        end
+`ifdef FORMAL
+    always @(posedge clk_i)
+        if (rst_ni) assert (response_room_q == response_ready && miss_room_q == miss_ready);
+`else
+    wire unused_ready = &{1'b0, response_ready, miss_ready};
+`endif
     `WF_SPILL #(.WIDTH(RESPONSE), .BYPASS(0)) response (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(answer && go_o), .ready_o(response_room), .data_i({user, data_o, out}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(answers), .ready_o(response_ready), .data_i({user, data_o, out}),
         .valid_o(response_valid_o), .ready_i(response_ready_i), .data_o(response_o)
     );
-    wire              command = (write_back || act_misses_i) && go_o;
 `ifdef WF_WITH_L1_STORE_THROUGH
     wire [ADDRESS+LANES:0] head = write_back ? {l1, block, 1'b1} : {act_mask_i, act_block_i, act_store_i};
     wire [BLOCK-1:0]  sent = write_back ? data_o : act_words_i;
@@ -143,7 +156,7 @@ module `WF_AVC_WORDS #(
     wire [BLOCK-1:0]  sent = data_o;
 `endif
     `WF_SPILL #(.WIDTH(MISS), .BYPASS(0)) miss (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(command), .ready_o(miss_room), .data_i({sent, head}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(commands), .ready_o(miss_ready), .data_i({sent, head}),
         .valid_o(miss_valid_o), .ready_i(miss_ready_i), .data_o(miss_o)
     );
 endmodule
