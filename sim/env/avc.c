@@ -14,8 +14,8 @@ enum { WHILE = 96, CODES = 4 };
 typedef enum { LINES, AVC_SET, L1_SET, HOT, ANYWHERE, PLACES } place;
 /* Masks: full; a half; one mask, its complement, parts of it and more; one lane; as stimuli.c gives them; none. */
 typedef enum { FULL, HALVES, RELATED, ONE_LANE, ANY_MASK, EMPTY, MASKS } mask_kind;
-/* Values: a line in all lanes; only in those of the mask; but in one of them; two lines, a half each; none. */
-typedef enum { LINE, LINE_UNDER_MASK, OFF_IN_ONE, TWO_LINES, GENERIC, VALUES } value_kind;
+/* Values: a line in all lanes; only in those of the mask; but in one of them; two lines, a half each; another line, which meets it in one lane; none. */
+typedef enum { LINE, LINE_UNDER_MASK, OFF_IN_ONE, TWO_LINES, MEETING, GENERIC } value_kind;
 
 typedef struct {
     place place;
@@ -56,6 +56,20 @@ static void put_line(const avc *a, uint32_t block, uint32_t k, uint32_t *values)
         values[i] = base + (uint32_t)i * stride;
 }
 
+/* In place of a line one of half the stride that has the same word in the lowest lane of the mask, or in the lowest one that is not in it. So one lane agrees
+ * with an older code, while the others do not. */
+static void put_meeting(const avc *a, const uint32_t *mask, rng *random, uint32_t *values)
+{
+    uint32_t out = rng_below(random, 2), stride = values[1] - values[0];
+    int lane = 0;
+    while (lane < a->lanes - 1 && (mask[lane / 32] >> lane % 32 & 1) == out)
+        lane++;
+    const uint32_t there = values[lane];
+    stride = stride == 0 ? 1 : stride / 2;
+    for (int i = 0; i < a->lanes; i++)
+        values[i] = there + ((uint32_t)i - (uint32_t)lane) * stride;
+}
+
 static void put_values(avc *a, uint32_t block, value_kind kind, uint32_t k, const uint32_t *mask, rng *random, uint32_t *values)
 {
     uint32_t other[WF_MAX_LANES], lane = rng_below(random, (uint32_t)a->lanes);
@@ -63,6 +77,8 @@ static void put_values(avc *a, uint32_t block, value_kind kind, uint32_t k, cons
     put_line(a, block, k, values);
     if (kind == TWO_LINES)
         put_line(a, block, (k + 1) % CODES, other);
+    if (kind == MEETING)
+        put_meeting(a, mask, random, values);
     stimuli_next(a->values, &x);
     for (int i = 0; i < a->lanes; i++) {
         bool active = mask[i / 32] >> i % 32 & 1;
