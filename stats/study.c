@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * study.c - the studies, and how they are counted: what `stats` and the shape of a kernel tell of each trace, what a column makes of it, the
- * rows of kernels and their means. NAN is what is not known. */
+ * study.c - the studies: the rows of kernels, their means, and which traces a study takes. NAN is what is not known. */
 #include "study.h"
 
 #include <math.h>
@@ -12,8 +11,7 @@
 
 #include "../base/file.h"
 #include "../base/msg.h"
-#include "kernel_shape.h"
-#include "line_stats.h"
+#include "study_figures.h"
 #include "trace_stats.h"
 
 const study studies[] = {
@@ -67,118 +65,6 @@ double study_published(const study_column *c)
     return c->published > 0 ? c->published : (double)NAN;
 }
 
-/* ---- runs ---- */
-
-/* The figures of some traces, of each run. */
-typedef struct {
-    metrics runs[STUDY_MAX_RUNS];
-} figures;
-
-/* "UNIT NAME=VALUE ...": the design for traces of this width. False: it does not take this width. */
-static bool run_design(design *d, const char *run, int lanes, const char *where)
-{
-    char *words = format_new("%s", run), *rest = words, width[16];
-
-    design_init_named(d, strsep(&rest, " "), where);
-    snprintf(width, sizeof width, "%d", lanes);
-    if (!d->unit->line)
-        design_set(d, "lanes", width, where);
-    if (rest)
-        design_set_all(d, rest, where);
-    char *fault = design_fault(d);
-    return fault == NULL;
-}
-
-static void count_shape(const char *const *paths, int count, metrics *out)
-{
-    kernel_shape all = {0}, s;
-
-    for (int i = 0; i < count; i++) {
-        kernel_shape_count(paths[i], &s);
-        kernel_shape_add(&all, &s);
-    }
-    kernel_shape_put(&all, "trace", out);
-}
-
-/* Without a design for this width the run has no figures. */
-static void count_run(const char *run, int lanes, const char *const *paths, int count, const char *where, metrics *out)
-{
-    const line_options lines = line_options_default();
-    design d;
-
-    if (strcmp(run, STUDY_SHAPE) == 0) {
-        count_shape(paths, count, out);
-        return;
-    }
-    if (!run_design(&d, run, lanes, where))
-        return;
-    if (d.unit->line)
-        line_stats(&d, &lines, paths, count, out);
-    else
-        trace_stats(&d, paths, count, NULL, out);
-}
-
-/* Of traces together, or of one in time. */
-static void count_figures(const study *s, int lanes, const char *const *paths, int count, const study_timer *timer, figures *f)
-{
-    for (int i = 0; i < STUDY_MAX_RUNS && s->runs[i]; i++)
-        if (starts_with(s->runs[i], STUDY_TIME))
-            timer->run(timer->own, s->runs[i] + strlen(STUDY_TIME), paths[0], &f->runs[i]);
-        else
-            count_run(s->runs[i], lanes, paths, count, s->name, &f->runs[i]);
-}
-
-/* ---- values ---- */
-
-static double term(const figures *f, const study_term *t)
-{
-    char *key = format_new("trace__%s", t->key);
-    double value = metrics_get(&f->runs[t->run], "%s", key);
-
-    return value;
-}
-
-/* The sum of those that there are; NAN: there are none. */
-static double sum(const figures *f, const study_term *terms)
-{
-    double all = NAN;
-
-    for (int i = 0; i < STUDY_MAX_TERMS && terms[i].key; i++) {
-        double value = term(f, &terms[i]);
-        if (isfinite(value))
-            all = isfinite(all) ? all + value : value;
-    }
-    return all;
-}
-
-static double sum_of_bar(const figures *f, const study *s, int bar)
-{
-    double all = 0;
-
-    for (int i = 0; i < study_columns(s); i++)
-        if (s->columns[i].bar == bar)
-            all += fmax(0, sum(f, s->columns[i].terms));
-    return all;
-}
-
-static double over(double value, double whole)
-{
-    return whole > 0 ? value / whole : (double)NAN;
-}
-
-static double column_value(const figures *f, const study *s, const study_column *c)
-{
-    double value = sum(f, c->terms);
-
-    switch (c->kind) {
-    case STUDY_SHARE: return 100 * over(value, sum_of_bar(f, s, c->bar));
-    case STUDY_PERCENT: return 100 * over(value, sum(f, c->over));
-    case STUDY_MORE: return 100 * (over(value, sum(f, c->over)) - 1);
-    case STUDY_REGISTERS: return term(f, &s->registers);
-    default: return c->over[0].key ? over(value, sum(f, c->over)) : value;
-    }
-}
-
 /* ---- rows ---- */
 
 /* Removes "_LETTER" and digits at the end of a name. Returns the number, -1: there is none. */
@@ -199,7 +85,7 @@ static int take_suffix(char *name, char letter)
 typedef struct {
     char kernel[64];
     bool limited; /* its name says that it has fewer registers */
-    figures f;
+    study_figures f;
     double registers, private_accesses;
 } sample;
 
@@ -294,7 +180,7 @@ static void count_row(study_result *r, const sample *samples, int count, int fir
     study_row *row = add_row(r, samples[first].kernel);
     for (int c = 0; c < study_columns(s); c++) {
         study_pick which = s->columns[c].pick;
-        row->values[c] = is_told(which, n) ? column_value(&pick(which, of, n)->f, s, &s->columns[c]) : (double)NAN;
+        row->values[c] = is_told(which, n) ? study_figures_value(&pick(which, of, n)->f, s, &s->columns[c]) : (double)NAN;
     }
 }
 
@@ -314,7 +200,7 @@ static void keep_traces(study_result *r, const sample *samples, int count)
         snprintf(to->kernel, sizeof to->kernel, "%s", samples[i].kernel);
         to->registers = samples[i].registers;
         for (int c = 0; c < study_columns(r->s); c++)
-            to->values[c] = column_value(&samples[i].f, r->s, &r->s->columns[c]);
+            to->values[c] = study_figures_value(&samples[i].f, r->s, &r->s->columns[c]);
     }
     qsort(r->of_traces, (size_t)count, sizeof *r->of_traces, by_kernel_and_registers);
 }
@@ -351,13 +237,13 @@ void study_means(study_result *r)
 /* Of all traces together. What a kernel asks of a multiprocessor has no sum, nor have cycles of different programs. */
 static void count_all(study_result *r, const char *const *paths, int count)
 {
-    figures f = {0};
+    study_figures f = {0};
     bool told = r->s->registers.key == NULL && strcmp(r->s->runs[0], STUDY_SHAPE) != 0 && !study_in_time(r->s);
 
     if (told)
-        count_figures(r->s, r->lanes, paths, count, NULL, &f);
+        study_figures_count(r->s, r->lanes, paths, count, NULL, &f);
     for (int c = 0; c < study_columns(r->s); c++)
-        r->all.values[c] = told ? column_value(&f, r->s, &r->s->columns[c]) : (double)NAN;
+        r->all.values[c] = told ? study_figures_value(&f, r->s, &r->s->columns[c]) : (double)NAN;
 }
 
 /* A trace is read once a run. */
@@ -384,7 +270,7 @@ static void check_trace(const study *s, const char *path, int *lanes)
     trace_close(t);
 }
 
-static void check_figures(const study *s, const char *path, int lanes, const figures *f)
+static void check_figures(const study *s, const char *path, int lanes, const study_figures *f)
 {
     if (f->runs[0].first == NULL)
         die_usage("%s: a trace of %d lanes; no %s is of this width, which the study %s counts with", path, lanes, s->runs[0], s->name);
@@ -436,11 +322,11 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
         sample *x = &samples[i];
         progress(s->name, (unsigned long long)i, (unsigned long long)count);
         name_sample(x, s, paths[i], r->lanes);
-        count_figures(s, r->lanes, &paths[i], 1, timer, &x->f);
+        study_figures_count(s, r->lanes, &paths[i], 1, timer, &x->f);
         check_figures(s, paths[i], r->lanes, &x->f);
         if (s->registers.key) {
-            x->registers = term(&x->f, &s->registers);
-            x->private_accesses = sum(&x->f, s->private_accesses);
+            x->registers = study_figures_term(&x->f, &s->registers);
+            x->private_accesses = study_figures_sum(&x->f, s->private_accesses);
         }
     }
     for (int i = 0; i < count; i++)
