@@ -2,11 +2,11 @@
 # mutants.sh - sourced: the faults that may be put into a Verilog file, one at a time
 
 # mutants FILE: "line column length replacement", for operators, constants and conditions outside comments. The guards that refuse illegal
-# parameters are not among them (override.sh tries these), nor are wires that only say what is unused
+# parameters are not among them (override.sh tries these), nor are assertions, nor wires that only say what is unused
 mutants() {
     awk '
     NR == FNR { if (/^ *if \(/) start = FNR; if (/ begin : gen_bad_/) for (row = start; row <= FNR; row++) guard[row] = 1; next }
-    FNR in guard || /^ *wire +unused_/ { next }
+    FNR in guard || /^ *wire +unused_/ || / assert \(/ { next }
     function swap(from, to,   at, rest, skipped) {
         rest = code; skipped = 0
         while ((at = index(rest, from)) > 0) {
