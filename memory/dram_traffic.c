@@ -1,54 +1,101 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * dram_traffic.c - takes line accesses through an L1 and an L2 to DRAM: `hit` asks a level, `put_in_` takes a line into one, and what
- * leaves it goes one level down. */
+ * dram_traffic.c - takes line accesses through an L1 and an L2 to DRAM: `hit` asks a level, `put_in_` takes a line into one, `resize_in_`
+ * gives a written line its new size, and what leaves a level (`leave_`) goes one level down. */
 #include "dram_traffic.h"
 
 #include <stdlib.h>
 
 #include "../base/text.h"
 
+typedef struct {
+    segment_cache *cache; /* NULL: there is none */
+    bool back;
+    const design *codec; /* NULL: whole lines */
+} level;
+
 struct dram_traffic {
-    int sectors;         /* of 32 bytes */
-    line_cache *l1, *l2; /* NULL: there is none */
-    bool l1_back, l2_back;
-    dram_lines *dram;
+    int sectors; /* of 32 bytes */
+    level l1, l2;
+    line_contents *contents; /* NULL: no cache compresses */
+    dram_lines *dram;        /* NULL: not counted */
     cache_counts counts;
 };
 
-dram_traffic *dram_traffic_new(const dram_caches *caches, int line_bytes, dram_lines *dram)
+static level level_of(const line_cache_config *config, const cache_form *form, int line_bytes)
+{
+    return (level){segment_cache_new(config, form->tags, line_bytes), config->back, form->codec};
+}
+
+static dram_traffic *new_traffic(const dram_caches *caches, const cache_form form[2], int line_bytes)
 {
     dram_traffic *t = zalloc(sizeof *t);
 
     t->sectors = line_bytes / 32;
-    t->l1 = line_cache_new(&caches->l1, line_bytes);
-    t->l2 = line_cache_new(&caches->l2, line_bytes);
-    t->l1_back = caches->l1.back;
-    t->l2_back = caches->l2.back;
+    t->l1 = level_of(&caches->l1, &form[0], line_bytes);
+    t->l2 = level_of(&caches->l2, &form[1], line_bytes);
+    return t;
+}
+
+dram_traffic *dram_traffic_new(const dram_caches *caches, int line_bytes, dram_lines *dram)
+{
+    static const cache_form whole[2] = {{1, NULL}, {1, NULL}};
+    dram_traffic *t = new_traffic(caches, whole, line_bytes);
+
     t->dram = dram;
+    return t;
+}
+
+dram_traffic *dram_traffic_new_compressed(const dram_caches *caches, const cache_form form[2], int line_bytes, line_contents *contents)
+{
+    dram_traffic *t = new_traffic(caches, form, line_bytes);
+
+    t->contents = contents;
     return t;
 }
 
 void dram_traffic_free(dram_traffic *t)
 {
-    line_cache_free(t->l1);
-    line_cache_free(t->l2);
+    segment_cache_free(t->l1.cache);
+    segment_cache_free(t->l2.cache);
     arena_free(t);
 }
 
-const cache_counts *dram_traffic_counts(const dram_traffic *t)
+const cache_counts *dram_traffic_counts(dram_traffic *t)
 {
+    if (t->l1.cache != NULL)
+        t->counts.lines[0] = *segment_cache_counts(t->l1.cache);
+    if (t->l2.cache != NULL)
+        t->counts.lines[1] = *segment_cache_counts(t->l2.cache);
     return &t->counts;
 }
 
-/* A look-up in L1 (level 0) or L2 (1). */
-static bool hit(dram_traffic *t, int level, uint64_t line)
+/* A look-up in L1 or L2; false too where there is no such cache. */
+static bool hit(dram_traffic *t, const level *l, uint64_t line)
 {
-    bool here = line_cache_use(level == 0 ? t->l1 : t->l2, line);
+    int i = l == &t->l2;
 
-    t->counts.accesses[level]++;
-    t->counts.hits[level] += here;
+    if (l->cache == NULL)
+        return false;
+    bool here = segment_cache_use(l->cache, line);
+    t->counts.accesses[i]++;
+    t->counts.hits[i] += here;
     return here;
+}
+
+/* What a line takes in a cache now. */
+static int segments_in(dram_traffic *t, const level *l, uint64_t line)
+{
+    int i = l == &t->l2, raw = t->sectors * 32 / SEGMENT_BYTES;
+    uint32_t content[LINE_MAX_WORDS];
+
+    if (l->codec == NULL)
+        return raw;
+    t->counts.sized[i]++;
+    if (!line_contents_of(t->contents, line, content))
+        return raw;
+    t->counts.known[i]++;
+    return segments_of(wf_measure(l->codec->codec, &l->codec->config, &(wf_input){.block = content}));
 }
 
 static bool is_whole(const dram_traffic *t, const uint32_t *touched)
@@ -59,86 +106,147 @@ static bool is_whole(const dram_traffic *t, const uint32_t *touched)
     return true;
 }
 
-/* Takes a line into L2; its victim leaves. */
+/* ---- DRAM ---- */
+
+static void read_dram(dram_traffic *t, uint64_t line)
+{
+    if (t->dram != NULL)
+        dram_lines_fetch(t->dram, line);
+}
+
+static void write_dram(dram_traffic *t, uint64_t line)
+{
+    if (t->dram != NULL)
+        dram_lines_write(t->dram, line);
+}
+
+static void write_dram_part(dram_traffic *t, uint64_t line, const uint32_t *touched)
+{
+    if (is_whole(t, touched))
+        write_dram(t, line);
+    else if (t->dram != NULL)
+        dram_lines_write_part(t->dram, line, touched);
+}
+
+/* ---- L2 ---- */
+
+static void leave_l2(dram_traffic *t, const line_victim *victims, int n)
+{
+    for (int i = 0; i < n; i++) {
+        bool dirty = victims[i].dirty;
+        if (t->l1.cache != NULL && segment_cache_dirty(t->l1.cache, victims[i].line))
+            dirty = segment_cache_drop(t->l1.cache, victims[i].line).dirty;
+        if (dirty)
+            write_dram(t, victims[i].line);
+    }
+}
+
+/* Takes a line into L2; its victims leave. */
 static void put_in_l2(dram_traffic *t, uint64_t line)
 {
-    line_victim v = line_cache_put(t->l2, line);
+    const line_victim *victims;
+    int n = segment_cache_put(t->l2.cache, line, segments_in(t, &t->l2, line), &victims);
 
-    if (v.used && t->l1 != NULL && line_cache_dirty(t->l1, v.line))
-        v.dirty = line_cache_drop(t->l1, v.line).dirty;
-    if (v.dirty)
-        dram_lines_write(t->dram, v.line);
+    leave_l2(t, victims, n);
+}
+
+/* A write has changed a line in L2. */
+static void resize_in_l2(dram_traffic *t, uint64_t line)
+{
+    const line_victim *victims;
+
+    if (t->l2.codec == NULL)
+        return;
+    int n = segment_cache_resize(t->l2.cache, line, segments_in(t, &t->l2, line), &victims);
+    leave_l2(t, victims, n);
 }
 
 static void read_below_l1(dram_traffic *t, uint64_t line)
 {
-    if (t->l2 != NULL && hit(t, 1, line))
+    if (hit(t, &t->l2, line))
         return;
-    dram_lines_fetch(t->dram, line);
-    if (t->l2 != NULL)
+    read_dram(t, line);
+    if (t->l2.cache != NULL)
         put_in_l2(t, line);
-}
-
-static void write_dram(dram_traffic *t, uint64_t line, const uint32_t *touched)
-{
-    if (is_whole(t, touched))
-        dram_lines_write(t->dram, line);
-    else
-        dram_lines_write_part(t->dram, line, touched);
 }
 
 static void write_below_l1(dram_traffic *t, uint64_t line, const uint32_t *touched)
 {
-    bool here = t->l2 != NULL && hit(t, 1, line);
+    bool here = hit(t, &t->l2, line), enters = !here && t->l2.cache != NULL && t->l2.back;
 
-    if (t->l2 == NULL || !t->l2_back) {
-        write_dram(t, line, touched);
-        return;
-    }
-    if (!here && !is_whole(t, touched))
-        dram_lines_fetch(t->dram, line);
-    if (!here)
+    if (enters && !is_whole(t, touched))
+        read_dram(t, line);
+    if (enters)
         put_in_l2(t, line);
-    line_cache_soil(t->l2, line);
+    if (here)
+        resize_in_l2(t, line);
+    if (t->l2.cache != NULL && t->l2.back)
+        segment_cache_soil(t->l2.cache, line);
+    else
+        write_dram_part(t, line, touched);
 }
 
-/* Takes a line into L1; its victim leaves. */
-static void put_in_l1(dram_traffic *t, uint64_t line)
+/* ---- L1 ---- */
+
+static void leave_l1(dram_traffic *t, const line_victim *victims, int n)
 {
     static const uint32_t all[LINE_SECTORS] = {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX};
-    line_victim v = line_cache_put(t->l1, line);
 
-    if (v.dirty)
-        write_below_l1(t, v.line, all);
+    for (int i = 0; i < n; i++)
+        if (victims[i].dirty)
+            write_below_l1(t, victims[i].line, all);
+}
+
+/* Takes a line into L1; its victims leave. */
+static void put_in_l1(dram_traffic *t, uint64_t line)
+{
+    const line_victim *victims;
+    int n = segment_cache_put(t->l1.cache, line, segments_in(t, &t->l1, line), &victims);
+
+    leave_l1(t, victims, n);
+}
+
+/* A write has changed a line in L1. What leaves may drive a dirty line out of L2, and so out of L1: that may be this line. */
+static void resize_in_l1(dram_traffic *t, uint64_t line)
+{
+    const line_victim *victims;
+
+    if (t->l1.codec == NULL)
+        return;
+    int n = segment_cache_resize(t->l1.cache, line, segments_in(t, &t->l1, line), &victims);
+    leave_l1(t, victims, n);
 }
 
 static void load(dram_traffic *t, uint64_t line)
 {
-    if (t->l1 != NULL && hit(t, 0, line))
+    if (hit(t, &t->l1, line))
         return;
     read_below_l1(t, line);
-    if (t->l1 != NULL)
+    if (t->l1.cache != NULL)
         put_in_l1(t, line);
 }
 
 static void store(dram_traffic *t, uint64_t line, const uint32_t *touched)
 {
-    bool here = t->l1 != NULL && hit(t, 0, line);
+    bool here = hit(t, &t->l1, line), back = t->l1.cache != NULL && t->l1.back;
 
-    if (t->l1 == NULL || !t->l1_back) {
-        write_below_l1(t, line, touched);
-        return;
-    }
-    if (!here && !is_whole(t, touched))
+    if (!here && back && !is_whole(t, touched))
         read_below_l1(t, line);
-    if (!here)
+    if (!here && back)
         put_in_l1(t, line);
-    line_cache_soil(t->l1, line);
+    if (back)
+        segment_cache_soil(t->l1.cache, line);
+    if (here)
+        resize_in_l1(t, line);
+    if (!back)
+        write_below_l1(t, line, touched);
 }
 
-static bool is_dirty(const line_cache *c, uint64_t line)
+/* ---- all of it ---- */
+
+static bool is_dirty(const level *l, uint64_t line)
 {
-    return c != NULL && line_cache_dirty(c, line);
+    return l->cache != NULL && segment_cache_dirty(l->cache, line);
 }
 
 void dram_traffic_access(dram_traffic *t, const line_access *a)
@@ -148,27 +256,37 @@ void dram_traffic_access(dram_traffic *t, const line_access *a)
         return;
     }
     load(t, a->line);
-    if (!is_dirty(t->l1, a->line) && !is_dirty(t->l2, a->line))
+    if (t->dram != NULL && !is_dirty(&t->l1, a->line) && !is_dirty(&t->l2, a->line))
         dram_lines_see(t->dram, a->line);
 }
 
-static void flush(dram_traffic *t, line_cache *c, line_cache *below)
+void dram_traffic_changed(dram_traffic *t, uint64_t line)
 {
-    for (line_victim v = line_cache_empty(c); v.used; v = line_cache_empty(c)) {
+    if (t->l1.cache != NULL && segment_cache_has(t->l1.cache, line))
+        resize_in_l1(t, line);
+    if (t->l2.cache != NULL && segment_cache_has(t->l2.cache, line))
+        resize_in_l2(t, line);
+}
+
+/* Every dirty line of a level is written. `below`: L2, or NULL. */
+static void flush(dram_traffic *t, const level *l, const level *below)
+{
+    for (line_victim v = segment_cache_empty(l->cache); v.used; v = segment_cache_empty(l->cache)) {
         if (!v.dirty)
             continue;
-        if (below != NULL)
-            line_cache_drop(below, v.line);
-        dram_lines_write(t->dram, v.line);
+        if (below != NULL && below->cache != NULL)
+            segment_cache_drop(below->cache, v.line);
+        write_dram(t, v.line);
         t->counts.flushed++;
     }
 }
 
 void dram_traffic_end(dram_traffic *t)
 {
-    if (t->l1 != NULL)
-        flush(t, t->l1, t->l2);
-    if (t->l2 != NULL)
-        flush(t, t->l2, NULL);
-    dram_lines_end(t->dram);
+    if (t->l1.cache != NULL)
+        flush(t, &t->l1, &t->l2);
+    if (t->l2.cache != NULL)
+        flush(t, &t->l2, NULL);
+    if (t->dram != NULL)
+        dram_lines_end(t->dram);
 }

@@ -114,6 +114,11 @@ bool line_traffic_content(line_traffic *t, uint64_t line, uint32_t *content)
     return known_lines_content(t->image, line, content);
 }
 
+const known_line *line_traffic_line(line_traffic *t, uint64_t line)
+{
+    return known_lines_find(t->image, line);
+}
+
 int line_traffic_of(line_traffic *t, const trace_record *r, const line_access **accesses)
 {
     t->count = 0;

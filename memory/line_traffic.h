@@ -41,6 +41,8 @@ void line_traffic_close(line_traffic *t);
 int line_traffic_of(line_traffic *t, const trace_record *r, const line_access **accesses);
 /* True if all bytes of a line are known now; then they are left in `content`. */
 bool line_traffic_content(line_traffic *t, uint64_t line, uint32_t *content);
+/* The bytes of a line that are known now, until the next record; NULL: none is. */
+const known_line *line_traffic_line(line_traffic *t, uint64_t line);
 /* How many lines the image has forgotten so far. */
 uint64_t line_traffic_forgotten(const line_traffic *t);
 

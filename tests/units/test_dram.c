@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_dram.c - caches of lines and what reaches DRAM behind them, in small sequences worked by hand. tests/cli/cli_memory.sh holds whole traces
+ * test_dram.c - what reaches DRAM behind the caches, in small sequences worked by hand. tests/cli/cli_memory.sh holds whole traces
  * against an independent count. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,41 +13,6 @@
 #include "../../base/keys.h"
 #include "../../memory/metadata_run.h"
 #include "../../stats/line_stats.h"
-
-/* ---- a cache ---- */
-
-static void the_least_recently_used_line_leaves(void **state)
-{
-    (void)state;
-    line_cache *c = line_cache_new(&(line_cache_config){3 * 2 * 64, 2, true}, 64); /* 3 sets of 2 ways */
-    line_victim v;
-
-    assert_false(line_cache_use(c, 3));
-    assert_false(line_cache_put(c, 3).used);
-    assert_false(line_cache_put(c, 6).used);
-    assert_false(line_cache_put(c, 7).used); /* another set */
-    line_cache_soil(c, 6);
-    assert_true(line_cache_use(c, 3));
-    v = line_cache_put(c, 9);
-    assert_true(v.used && v.dirty);
-    assert_int_equal(v.line, 6);
-    assert_false(line_cache_use(c, 6));
-    v = line_cache_put(c, 6);
-    assert_true(v.used && !v.dirty);
-    assert_int_equal(v.line, 3);
-    assert_false(line_cache_dirty(c, 6)); /* it came back clean */
-    assert_true(line_cache_drop(c, 9).used);
-    assert_false(line_cache_drop(c, 9).used);
-    assert_false(line_cache_put(c, 12).used); /* into the empty way */
-    static const uint64_t order[] = {6, 12, 7};
-    for (int i = 0; i < 3; i++)
-        assert_int_equal(line_cache_empty(c).line, order[i]);
-    assert_false(line_cache_empty(c).used);
-    assert_false(line_cache_put(c, 0).used);
-    assert_true(line_cache_empty(c).used); /* an earlier set was filled again */
-    line_cache_free(c);
-    assert_null(line_cache_new(&(line_cache_config){0, 4, false}, 64));
-}
 
 /* ---- DRAM ---- */
 
@@ -225,7 +190,6 @@ static void words_of_keys_are_known(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_least_recently_used_line_leaves),
         cmocka_unit_test(a_read_counts_once_the_line_is_known),
         cmocka_unit_test(reads_before_an_unknown_write_never_count),
         cmocka_unit_test(a_partial_write_merges_only_into_a_compressed_line),
