@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * line_flags.h - the flags of line traffic: --stack, which vectors of private memory have too, --caches, --l1, --l2. */
+ * line_flags.h - the flags of line traffic: --stack, which vectors of private memory have too, --caches, --l1, --l2, and what those of
+ * compressed lines are: --l1-tags, --l1-codec, --l2-tags, --l2-codec. */
 #ifndef WF_LINE_FLAGS_H
 #define WF_LINE_FLAGS_H
 
@@ -10,7 +11,10 @@
 
 /* As they were given; NULL: not. */
 typedef struct {
-    const char *stack, *caches, *l1, *l2;
+    const char *stack, *caches;
+    struct {
+        const char *cache, *tags, *codec;
+    } level[2]; /* L1, L2 */
 } line_flags;
 
 /* A child of a command's parser; its input is a line_flags. */

@@ -141,6 +141,19 @@ static void put_forms(line_table *r, const char *kind)
     }
 }
 
+/* Caches of compressed lines: under the codec's prefix if each codec has its own; else there is one, under the prefix of the file. */
+static void put_compressed(line_table *r, int i, const char *prefix, const char *key, const line_counts *c, const line_groups *g)
+{
+    int runs = r->raw ? 0 : line_compressed_runs(&r->options, r->n);
+
+    if (runs == 1 && i == 0)
+        line_compressed_put(&r->options, g, c, prefix, &r->out);
+    else if (runs > 1 && r->variants[i] != NULL)
+        line_compressed_put(&r->options, &g[i], c, line_beside_prefix(key, r->variants[i]), &r->out);
+    else if (runs > 1)
+        line_compressed_put(&r->options, &g[i], c, key, &r->out);
+}
+
 /* Stores the figures of a file, or of all, under a prefix. With several codecs each has PREFIX__CODEC, and its variants are below that. */
 static void put_figures(line_table *r, const char *prefix, const line_counts *c, const line_file_counts *f, const line_groups *g)
 {
@@ -166,6 +179,7 @@ static void put_figures(line_table *r, const char *prefix, const line_counts *c,
         } else {
             line_groups_put(&g[i], c, d, key, &r->out);
         }
+        put_compressed(r, i, prefix, key, c, g);
     }
 }
 
@@ -180,6 +194,7 @@ static void count_files(line_table *r, char **files, int count, line_table_file 
         trace_stem(name, rows[i].stem, sizeof rows[i].stem);
         rows[i].counts = r->counts;
         rows[i].dram = r->groups[0].dram;
+        rows[i].compressed = r->groups[0].compressed;
         put_figures(r, prefix, &r->counts, &r->file, r->groups);
         if (!r->one)
             continue;

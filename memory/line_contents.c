@@ -2,11 +2,13 @@
 #include "line_contents.h"
 
 #include "../base/arena.h"
+#include "../base/msg.h"
 #include "../trace/trace_memory.h"
 
 struct line_contents {
     line_traffic *traffic;
     int bytes;
+    const char *path;
     trace_memory *file; /* NULL: there is none, and no image */
     known_lines *image; /* of global memory */
     int launch;         /* the last one that was taken */
@@ -16,7 +18,7 @@ line_contents *line_contents_open(line_traffic *traffic, int line_bytes, const c
 {
     line_contents *c = zalloc(sizeof *c);
 
-    *c = (line_contents){.traffic = traffic, .bytes = line_bytes, .launch = -1};
+    *c = (line_contents){.traffic = traffic, .bytes = line_bytes, .path = file, .launch = -1};
     if (file == NULL)
         return c;
     c->file = trace_memory_open(file);
@@ -67,16 +69,27 @@ static bool is_global(uint64_t line)
     return line >> 63 == 0;
 }
 
+/* A byte that a load shows. If it is not what the file and the stores say, the file is of another trace. */
+static void compare(const line_contents *c, const known_line *l, int i, unsigned char shown)
+{
+    if (l->known[i / 32] >> i % 32 & 1 && l->bytes[i] != shown)
+        die_usage("%s: byte %llx is %02x when a load of the trace shows %02x; contents of memory of this trace are expected", c->path,
+                  (unsigned long long)l->line * (unsigned long long)c->bytes + (unsigned long long)i, l->bytes[i], shown);
+}
+
 void line_contents_take(line_contents *c, const line_access *a)
 {
-    if (c->file == NULL || !is_global(a->line))
+    if (c->file == NULL || !is_global(a->line) || (!a->store && !a->data))
         return;
     const known_line *shown = line_traffic_line(c->traffic, a->line);
     known_line *l = known_lines_take(c->image, a->line);
     for (int i = 0; i < c->bytes; i++) {
         if (!(a->touched[i / 32] >> i % 32 & 1))
             continue;
-        if (shown != NULL && shown->known[i / 32] >> i % 32 & 1)
+        bool told = shown != NULL && shown->known[i / 32] >> i % 32 & 1;
+        if (told && !a->store)
+            compare(c, l, i, shown->bytes[i]);
+        if (told)
             known_line_set(l, i, shown->bytes[i]);
         else if (a->store)
             known_line_forget(l, i);

@@ -60,11 +60,6 @@ const segment_counts *segment_cache_counts(const segment_cache *c)
     return &c->counts;
 }
 
-uint64_t segment_cache_lines(const segment_cache *c)
-{
-    return c->sets * (uint64_t)c->ways;
-}
-
 static place *set_of(segment_cache *c, uint64_t line)
 {
     return c->all + line % c->sets * (uint64_t)c->tags;
@@ -87,6 +82,7 @@ bool segment_cache_use(segment_cache *c, uint64_t line)
 
     c->counts.lookups++;
     c->counts.held += (double)c->held;
+    c->counts.room += (double)(c->sets * (uint64_t)c->ways);
     if (p != NULL)
         p->used = ++c->now;
     return p != NULL;
@@ -156,6 +152,7 @@ static void sample(segment_cache *c, uint64_t line, int left)
         return;
     c->counts.full++;
     c->counts.full_held += c->state[line % c->sets].lines;
+    c->counts.full_room += c->ways;
 }
 
 int segment_cache_put(segment_cache *c, uint64_t line, int segments, const line_victim **victims)

@@ -29,14 +29,14 @@ typedef struct {
 
 /* Sums since the beginning. */
 typedef struct {
-    double lookups, held;                          /* held: at each look-up the lines in the cache, before it */
-    double fills;                                  /* lines that entered */
-    double grown;                                  /* resizes that made a line larger */
-    double evictions;                              /* lines that left to make room, for a fill or a larger line */
-    double extra;                                  /* of these, those that left while a tag of the set was free: segments were missing */
-    double dirty;                                  /* of the evictions, dirty lines */
+    double lookups, held, room; /* at each look-up the lines in the cache, before it, and those that its data would hold whole */
+    double fills;               /* lines that entered */
+    double grown;               /* resizes that made a line larger */
+    double evictions;           /* lines that left to make room, for a fill or a larger line */
+    double extra;               /* of these, those that left while a tag of the set was free: segments were missing */
+    double dirty;               /* of the evictions, dirty lines */
     double fills_evicting, fills_evicting_several; /* fills for which one line left or more, more than one */
-    double full, full_held;                        /* fills and resizes for which lines left, and the lines in the set after each */
+    double full, full_held, full_room; /* fills and resizes for which lines left; after each the lines in the set, and its ways */
 } segment_counts;
 
 typedef struct segment_cache segment_cache;
@@ -64,7 +64,5 @@ line_victim segment_cache_drop(segment_cache *c, uint64_t line);
 /* Takes out any line: of the first set that has one, the least recently used. */
 line_victim segment_cache_empty(segment_cache *c);
 const segment_counts *segment_cache_counts(const segment_cache *c);
-/* How many whole lines its data hold. */
-uint64_t segment_cache_lines(const segment_cache *c);
 
 #endif

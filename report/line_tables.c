@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "../gen/beside.h"
+#include "compressed_table.h"
 #include "dram_table.h"
 
 enum { NAME_WIDTH = 26 }; /* of the first column, at least */
@@ -247,6 +248,25 @@ static void print_dram(const line_table *r, const line_table_file *rows, int cou
         dram_table_row(variants, design_form(&r->designs[i]), &r->total, &r->sums[i].dram);
 }
 
+/* A table for each cache that holds compressed lines: a row a file, then of each further codec, if each has caches of its own. */
+static void print_compressed(const line_table *r, const line_table_file *rows, int count)
+{
+    int width = name_width(r), runs = line_compressed_runs(&r->options, r->n);
+
+    for (int level = 0; level < 2; level++) {
+        if (!line_options_compress(&r->options, level))
+            continue;
+        bool files = r->one || runs == 1;
+        compressed_table_head(width, &r->options, level, files ? "trace" : "codec");
+        for (int i = 0; files && i < count; i++)
+            compressed_table_row(width, level, rows[i].stem, &rows[i].compressed, &rows[i].counts.caches);
+        if (files && count > 1)
+            compressed_table_row(width, level, "all", &r->sums[0].compressed, &r->total.caches);
+        for (int i = files; i < runs; i++)
+            compressed_table_row(width, level, design_form(&r->designs[i]), &r->sums[i].compressed, &r->total.caches);
+    }
+}
+
 void line_table_head(const line_table *r)
 {
     print_head(r);
@@ -266,4 +286,6 @@ void line_tables(const line_table *r, const line_table_file *rows, int count)
     }
     print_notes(r);
     print_dram(r, rows, count);
+    if (!r->raw)
+        print_compressed(r, rows, count);
 }

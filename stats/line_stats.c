@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../cmodel/bits.h"
@@ -19,6 +20,8 @@
 #include "../memory/line_traffic.h"
 #include "../memory/metadata_run.h"
 #include "../memory/raw_lines.h"
+#include "../trace/trace_memory.h"
+#include "compressed_caches.h"
 #include "dram_ratio.h"
 #include "paper_machine.h"
 #include "trace_stats.h"
@@ -168,9 +171,84 @@ typedef struct {
     metadata_run *metadata; /* that every access asks */
     dram_lines *lines;      /* NULL: not asked for */
     dram_traffic *dram;
+    int runs; /* of caches that compress */
+    dram_traffic **compressed;
+    line_contents *contents; /* NULL: no run */
 } models;
 
-static models models_of(const design *d, int n, const line_options *o)
+bool line_options_compress(const line_options *o, int level)
+{
+    return o->dram && o->forms[level].tags > 0;
+}
+
+int line_compressed_runs(const line_options *o, int n)
+{
+    bool any = false, each = false;
+
+    for (int i = 0; i < 2; i++) {
+        any |= line_options_compress(o, i);
+        each |= line_options_compress(o, i) && o->forms[i].codec == NULL;
+    }
+    return each ? n : any;
+}
+
+/* The forms of L1 and L2 in the run of a design. */
+static void forms_of(const line_options *o, const design *d, cache_form forms[2])
+{
+    for (int i = 0; i < 2; i++) {
+        bool compress = line_options_compress(o, i);
+        forms[i].tags = compress ? o->forms[i].tags : 1;
+        forms[i].codec = !compress ? NULL : o->forms[i].codec != NULL ? o->forms[i].codec : d;
+    }
+}
+
+static void open_compressed(models *m, const design *d, int n, const line_options *o, const char *path)
+{
+    char *file = trace_memory_beside(path);
+    cache_form forms[2];
+
+    m->runs = line_compressed_runs(o, n);
+    if (m->runs == 0)
+        return;
+    m->contents = line_contents_open(m->traffic, d->config.line_bytes, file_exists(file) ? file : NULL);
+    m->compressed = zalloc((size_t)m->runs * sizeof *m->compressed);
+    for (int i = 0; i < m->runs; i++) {
+        forms_of(o, &d[i], forms);
+        m->compressed[i] = dram_traffic_new_compressed(&o->caches, forms, d->config.line_bytes, m->contents);
+    }
+}
+
+static void line_has_changed(void *user, uint64_t line)
+{
+    models *m = user;
+
+    for (int i = 0; i < m->runs; i++)
+        dram_traffic_changed(m->compressed[i], line);
+}
+
+/* The accesses of a record in caches that compress. */
+static void run_compressed(models *m, const line_access *a, int count)
+{
+    for (int i = 0; i < count; i++)
+        line_contents_take(m->contents, &a[i]);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < m->runs && a[i].space != TRACE_SHARED; k++)
+            dram_traffic_access(m->compressed[k], &a[i]);
+}
+
+static void end_compressed(models *m, line_groups *groups)
+{
+    for (int i = 0; i < m->runs; i++) {
+        dram_traffic_end(m->compressed[i]);
+        groups[i].compressed = *dram_traffic_counts(m->compressed[i]);
+        dram_traffic_free(m->compressed[i]);
+    }
+    arena_free(m->compressed);
+    if (m->contents != NULL)
+        line_contents_close(m->contents);
+}
+
+static models models_of(const design *d, int n, const line_options *o, const char *path)
 {
     int bytes = d->config.line_bytes;
     models m = {.traffic = line_traffic_open(bytes, o->stack), .metadata = metadata_run_of_traces(bytes)};
@@ -179,6 +257,7 @@ static models models_of(const design *d, int n, const line_options *o)
         m.lines = dram_lines_new(d, n, m.traffic);
         m.dram = dram_traffic_new(&o->caches, bytes, m.lines);
     }
+    open_compressed(&m, d, n, o, path);
     return m;
 }
 
@@ -186,6 +265,7 @@ static models models_of(const design *d, int n, const line_options *o)
 static void end_models(models *m, int n, line_counts *c, line_groups *groups)
 {
     c->forgotten = (double)line_traffic_forgotten(m->traffic);
+    end_compressed(m, groups);
     if (m->dram != NULL) {
         dram_traffic_end(m->dram);
         c->caches = *dram_traffic_counts(m->dram);
@@ -201,21 +281,24 @@ static void end_models(models *m, int n, line_counts *c, line_groups *groups)
 
 line_options line_options_default(void)
 {
-    return (line_options){PRIVATE_STACK_BYTES, true, paper_machine_default()->caches};
+    return (line_options){PRIVATE_STACK_BYTES, true, paper_machine_default()->caches, {{0, NULL}, {0, NULL}}};
 }
 
 void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups)
 {
     trace_record *r = zalloc(sizeof *r);
     trace *t = trace_open(path);
-    models m = models_of(d, n, o);
+    models m = models_of(d, n, o, path);
     const line_access *a;
     unsigned long long records = 0;
 
     *c = (line_counts){.files = 1};
     memset(groups, 0, (size_t)n * sizeof *groups);
     while (trace_next(t, r)) {
+        if (m.runs > 0)
+            line_contents_launch(m.contents, r->launch < 0 ? 0 : r->launch, line_has_changed, &m);
         int count = line_traffic_of(m.traffic, r, &a);
+        run_compressed(&m, a, m.runs > 0 ? count : 0);
         for (int i = 0; i < count; i++) {
             count_access(d, n, &a[i], m.metadata, c, groups);
             if (m.dram != NULL && a[i].space != TRACE_SHARED)
@@ -393,6 +476,13 @@ static void put_dram_sums(const line_counts *c, const dram_sums *s, const char *
     metrics_set_known(out, dram_ratio_metadata(&c->dram, s), KEY_DRAM_RATIO_METADATA, p);
 }
 
+void line_compressed_put(const line_options *o, const line_groups *g, const line_counts *c, const char *p, metrics *out)
+{
+    for (int i = 0; i < 2; i++)
+        if (line_options_compress(o, i))
+            compressed_cache_put(&g->compressed, &c->caches, i, cache_names[i], p, out);
+}
+
 char *line_beside_prefix(const char *p, const char *name)
 {
     char *key = format_new("%s__beside__%s", p, name);
@@ -447,12 +537,17 @@ void line_prefix(const metrics *out, const char *kind, const char *path, char *p
 }
 
 /* The figures of a file or of all: of the design, and beside it of its variants. */
-static void put_all(const line_counts *c, const line_groups *g, const design *d, char *const *names, const char *prefix, metrics *out)
+static void put_all(const line_options *o, const line_counts *c, const line_groups *g, const design *d, char *const *names,
+                    const char *prefix, metrics *out)
 {
     line_counts_put(c, d, prefix, out);
     line_groups_put(g, c, d, prefix, out);
-    for (int i = 0; names[i] != NULL; i++)
+    line_compressed_put(o, g, c, prefix, out);
+    for (int i = 0; names[i] != NULL; i++) {
         line_beside_put(&g[i + 1], c, names[i], prefix, out);
+        if (i + 1 < line_compressed_runs(o, i + 2))
+            line_compressed_put(o, &g[i + 1], c, line_beside_prefix(prefix, names[i]), out);
+    }
 }
 
 void line_options_put(const line_options *o, metrics *out)
@@ -464,6 +559,11 @@ void line_options_put(const line_options *o, metrics *out)
         metrics_set(out, caches[i]->bytes, KEY_CACHE_BYTES, "trace", cache_names[i]);
         metrics_set(out, caches[i]->ways, KEY_CACHE_WAYS, "trace", cache_names[i]);
         metrics_set(out, caches[i]->back, KEY_CACHE_BACK, "trace", cache_names[i]);
+        if (!line_options_compress(o, i))
+            continue;
+        metrics_set(out, o->forms[i].tags, KEY_CACHE_TAGS, "trace", cache_names[i]);
+        if (o->forms[i].codec != NULL)
+            metrics_set_text(out, design_form(o->forms[i].codec), KEY_CACHE_CODEC, "trace", cache_names[i]);
     }
 }
 
@@ -510,12 +610,12 @@ void line_stats(const design *d, const line_options *o, const char *const *paths
         for (int j = 0; j < n; j++)
             line_groups_add(&sums[j], &groups[j]);
         line_prefix(out, "trace", paths[i], prefix, sizeof prefix);
-        put_all(&c, groups, d, names, prefix, out);
+        put_all(o, &c, groups, d, names, prefix, out);
     }
     metrics_set(out, count, KEY_TRACE_COUNT, "trace");
     line_options_put(o, out);
     line_form_put(d, "trace", out);
-    put_all(&total, sums, d, names, "trace", out);
+    put_all(o, &total, sums, d, names, "trace", out);
     for (int i = 0; i < n - 1; i++)
         arena_free(names[i]);
     arena_free(groups);

@@ -44,6 +44,7 @@ typedef struct {
 typedef struct {
     line_sums sums[2][TRACE_SPACES];
     dram_sums dram;
+    cache_counts compressed; /* of L1 and L2 that hold compressed lines (line_options.forms) */
 } line_groups;
 
 typedef struct {
@@ -54,8 +55,15 @@ typedef struct {
     int stack; /* bytes of a thread's stack, or PRIVATE_STACK_FLAT */
     bool dram; /* count what reaches DRAM too */
     dram_caches caches;
+    cache_form
+        forms[2]; /* of L1 and L2 that run beside these; tags 0: whole lines; codec NULL: each of the designs for which lines are counted */
 } line_options;
 
+/* Does L1 (0) or L2 (1) hold compressed lines? */
+bool line_options_compress(const line_options *o, int level);
+/* For how many of n designs are there such caches: none if no cache compresses, one if each that does has a codec of its own. Those of one are in the
+ * first group. */
+int line_compressed_runs(const line_options *o, int n);
 /* Interleaved stacks of 8 KiB, the caches of paper_machine.h. */
 line_options line_options_default(void);
 
@@ -76,7 +84,8 @@ double line_ratio_bursts(const line_sums *s);
 double line_ratio_bursts_tag(const line_sums *s);
 double line_mean_bursts(const line_sums *s);
 
-/* Counts a trace's lines for `n` designs of one line size, into groups[n]. Dies (2) if the trace is bad. */
+/* Counts a trace's lines for `n` designs of one line size, into groups[n]. Caches of compressed lines know what the file of contents beside the
+ * trace tells (memory/line_contents.h). Dies (2) if the trace is bad. */
 void line_count_trace(const design *d, int n, const line_options *o, const char *path, line_counts *c, line_groups *groups);
 /* The same for any file, into sums[n]. Dies (2) if the file cannot be read or has no whole line. `table`: each line has a row there, also the
  * rest, filled up with zeros, which a message tells; NULL: none. */
@@ -92,6 +101,8 @@ void line_counts_put(const line_counts *c, const design *d, const char *prefix, 
 /* Sets the figures of line_sums_put() for all lines, and PREFIX__loads__ratio ..., __stores__..., also for each space. If anything
  * reached DRAM, `c` says what, also PREFIX__dram__ratio ... */
 void line_groups_put(const line_groups *g, const line_counts *c, const design *d, const char *prefix, metrics *out);
+/* Sets PREFIX__compressed__l1__accesses ... of the caches that hold compressed lines; nothing without such caches. */
+void line_compressed_put(const line_options *o, const line_groups *g, const line_counts *c, const char *prefix, metrics *out);
 /* "PREFIX__beside__NAME" with the name of a variant as a key has it. */
 char *line_beside_prefix(const char *prefix, const char *name);
 /* Sets PREFIX__beside__NAME__ratio ... and PREFIX__beside__NAME__dram__ratio ... of a variant (gen/beside.h). */

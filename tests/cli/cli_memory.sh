@@ -87,6 +87,44 @@ figures() {
     result $? "$what"
 }
 
+# compressed WHAT TRACE.wtx LINE STACK L1 TAGS L2 TAGS VARIABLES FLAGS: caches that hold compressed lines are as awk counts them. TAGS 0: that one
+# holds whole lines
+compressed() {
+    what=$1 trace=$2 line=$3 stack=$4 l1=$5 t1=$6 l2=$7 t2=$8 variables=$9
+    shift 9
+    about=$([ "$t1" = 0 ] || echo l1,)$([ "$t2" = 0 ] || echo l2)
+    about=${about%,}
+    : > "$work/list"
+    # shellcheck disable=SC2046 # variables are words
+    awk -v line="$line" -v stack="$stack" -v list="$work/list" $(for v in $variables; do echo "-v $v"; done) -f "$here/cli_line_codes.awk" -f "$here/lines.awk" \
+        "$trace" > /dev/null
+    for plain in "" plain_; do
+        awk -v line="$line" -v l1="$(plainly "$l1")" -v l2="$(plainly "$l2")" -v l1tags="$([ -n "$plain" ] || echo "$t1")" \
+            -v l2tags="$([ -n "$plain" ] || echo "$t2")" -v about="$about" -v plain=$plain -f "$here/dram.awk" "$work/list"
+    done > "$work/again"
+    # shellcheck disable=SC2046 # flags are words
+    "$warpfold" stats "$@" --line "$line" --stack "$([ "$stack" = 0 ] && echo flat || echo "$stack")" --l1 "$l1" --l2 "$l2" \
+        $([ "$t1" = 0 ] || echo "--l1-tags $t1") $([ "$t2" = 0 ] || echo "--l2-tags $t2") "$trace" --json "$work/r.json" > /dev/null 2> "$log" &&
+        awk 'function off(a, b) { return a - b > 1e-5 * (1 + b) || b - a > 1e-5 * (1 + b) }
+             NR == FNR { if (split($0, part, "\"") > 2) { v = part[3]; gsub(/[:, ]/, "", v); said[part[2]] = v }; next }
+             {
+                 n++
+                 key = "trace__" $1
+                 counted[key] = $2
+                 if (!(key in said) || off(said[key], $2)) { print key, said[key], "awk:", $2; bad = 1 }
+             }
+             END {
+                 for (key in said) {
+                     if (key !~ /^trace__compressed__/) continue
+                     base = key
+                     if (sub(/miss_share$/, "", base) && !off(said[key], 100 * counted[base "misses"] / counted[base "plain_misses"])) continue
+                     if (!(key in counted)) { print "not counted:", key, said[key]; bad = 1 }
+                 }
+                 exit bad || n < 10
+             }' "$work/r.json" "$work/again" >> "$log"
+    result $? "$what, lines of $line bytes, L1 $l1 with tags $t1, L2 $l2 with $t2, $*: as awk counts"
+}
+
 # ---- the trace of docs/line-traffic.md, "Worked by hand" ----
 
 sed -n '/^### Worked by hand/,/^### Keys/s/^    \([#m] .*\)/\1/p' "docs/line-traffic.md" > "$work/hand.wtx"
@@ -100,6 +138,12 @@ figures "DRAM as worked there" dram__fetches=6 dram__known_fetches=3 dram__raw_f
     dram__flushed=1 dram__known_writes=2 dram__raw_write_bursts=4 dram__write_bursts=3 dram__partial_writes=0 dram__ratio=1.42857
 figures "metadata as worked there" dram__metacache__lookups=10 dram__metacache__hits=8 dram__metacache__bursts=4 \
     dram__metacache__known_bursts=2 dram__metacache__flushed=2 dram__ratio_metadata=1.11111
+compressed "the same with compressed lines in L2" "$work/hand.wtx" 64 32 64,1,through 0 128,2,back 2 codec=zeros --unit linebdi --encodings zeros
+figures "compressed lines as worked in docs/compressed-caches.md" compressed__l2__accesses=8 compressed__l2__misses=6 compressed__l2__plain_misses=7 \
+    compressed__l2__miss_share=85.7143 compressed__l2__capacity=1.125 compressed__l2__held=0.875 compressed__l2__plain_held=0.75 \
+    compressed__l2__fills=6 compressed__l2__fills_several=0 compressed__l2__evictions=4 compressed__l2__plain_evictions=5 \
+    compressed__l2__extra_evictions=4 compressed__l2__write_backs=3 compressed__l2__plain_write_backs=3 compressed__l2__grown=1 \
+    compressed__l2__known=50 l2__tags=2 l2__hits=1
 recounted "the same without caches" "$work/hand.wtx" 64 32 off off
 figures "partial writes as worked there" dram__fetches=4 dram__fetch_bursts=4 dram__writes=1 dram__partial_writes=4 \
     dram__known_partial_writes=1 dram__merges=1 dram__merge_bursts=1 dram__write_bursts=3 dram__raw_write_bursts=3 dram__ratio=1.125
@@ -185,6 +229,22 @@ done
 # ---- every codec that is simple enough to be written again ----
 
 random 11 32 12 200 > "$work/values.wtx"
+# L1 and its tags, L2 and its tags
+while read -r l1 t1 l2 t2 full; do
+    [ -n "$all" ] || [ -z "$full" ] || continue
+    compressed "random values" "$work/values.wtx" 64 256 "$l1" "$t1" "$l2" "$t2" codec=linebdi --unit linebdi
+    compressed "random values" "$work/values.wtx" 128 0 "$l1" "$t1" "$l2" "$t2" "codec=fpc tag=head" --unit fpc --tag head
+    [ -z "$all" ] || compressed "random values" "$work/values.wtx" 32 256 "$l1" "$t1" "$l2" "$t2" "codec=cpack form=fifo" --unit cpack --form fifo
+done << EOF
+1K,2,through 2 4K,4,back 2
+1K,2,back 4 2K,2,back 4
+512,2,back 2 1K,4,through 0
+512,1,back 4 1K,8,back 2
+off 0 1K,4,back 2 all
+1K,4,through 1 2K,4,back 4 all
+1K,2,through 4 1K,2,through 2 all
+EOF
+compressed psort-t32 "$work/psort-t32.wtx" 64 8192 2K,2,back 2 8K,8,back 4 "codec=bestof choose=bytes" --unit bestof --choose bytes
 while read -r variables; do
     flags=$(echo "$variables" | sed 's/codec=/--unit /; s/ \([a-z]*\)=/ --\1 /g')
     rm -f "$work/met"
@@ -295,7 +355,7 @@ of --stack flat --l1 off --l2 64,1,through && grep -q 'What reaches DRAM (no L1;
 result $? "the report names other caches and flat stacks"
 of --caches off && ! grep -q 'reaches DRAM (' "$work/page" && ! grep -q '"trace__l[12]__' "$work/design/trace.json"
 result $? "a report without caches names none"
-flags="--line 32 --encodings repeat --stack 32 --l1 32,1,through --l2 64,2,back"
+flags="--line 32 --encodings repeat --stack 32 --l1 32,1,through --l2 64,2,back --l2-tags 4"
 # shellcheck disable=SC2086 # flags are words
 "$warpfold" stats --unit linebdi $flags "$work/hand.wtx" --json "$work/a.json" > /dev/null &&
     "$warpfold" flow --unit linebdi $flags --trace "$work/hand.wtx" --encs 1 --decs 1 --enc-stages 0 --dec-stages 0 --sim icarus --vectors 5 --module dec --effort 0 \
@@ -312,6 +372,60 @@ for name in l2 dram linebdi loads beside count metacache ratio; do
     grep -v "__${name}_2__" "$work/n.json" | cmp - "$work/sums" > "$log" 2>&1 && [ "$(value "$work/n.json" "trace__${name}_2__accesses")" = 14 ]
     result $? "$name.wtx does not overwrite a sum"
 done
+
+# ---- caches that hold compressed lines ----
+
+# same_but PATTERN A.json B.json: the records have the same lines but those of these keys, which the first one does not have
+same_but() {
+    sed 's/,$//' "$2" > "$work/record"
+    ! grep -q "$1" "$2" && grep -v "$1" "$3" | sed 's/,$//' | cmp - "$work/record" > "$log" 2>&1
+}
+# of_record FILE KEY...: the figures, a word each, of trace__KEY
+of_record() {
+    record=$1
+    shift
+    for key in "$@"; do value "$record" "trace__$key"; done | tr '\n' ' '
+}
+"$warpfold" stats --line 64 "$work/values.wtx" --json "$work/plain.json" > /dev/null &&
+    "$warpfold" stats --line 64 --l1-tags 2 --l2-tags 4 "$work/values.wtx" --force --json "$work/a.json" > /dev/null &&
+    same_but '__compressed__\|__l[12]__tags' "$work/plain.json" "$work/a.json"
+result $? "compressed lines in caches change no other figure"
+# Without caches of compressed lines there are as many records of ratios at DRAM, one a codec and form
+n=$(grep -c '"trace__[a-z0-9_]*dram__merges"' "$work/plain.json")
+[ "$n" -gt 10 ] && [ "$(grep -c '__compressed__l1__misses"' "$work/a.json")" = "$n" ] && [ "$(grep -c '__compressed__l2__misses"' "$work/a.json")" = "$n" ]
+result $? "each codec and each form of one has caches of its own"
+# The same figures by a row's codec and by name, and under which keys
+"$warpfold" stats --unit fpc --form word --line 64 --l2 2K,4 --l2-tags 4 "$work/values.wtx" --force --json "$work/a.json" > "$work/a.txt" &&
+    "$warpfold" stats --line 64 --l2 2K,4 --l2-codec "fpc form=word" --l2-tags 4 "$work/values.wtx" --force --json "$work/b.json" > "$work/b.txt" &&
+    grep '"trace__compressed__' "$work/a.json" > "$work/a" && grep '"trace__compressed__' "$work/b.json" | cmp - "$work/a" > "$log" 2>&1 &&
+    grep -q '"trace__l2__codec": "fpc word"' "$work/b.json" && ! grep -q '__codec"' "$work/a.json" &&
+    grep -q '^compressed lines in L2 of 2 KB, 4 ways, write-back; 4 tags a way, segments of 8 bytes, lines by fpc word$' "$work/b.txt" &&
+    grep -q '^compressed lines in L2 of 2 KB, 4 ways, write-back; 4 tags a way, segments of 8 bytes$' "$work/a.txt" &&
+    [ "$(sed -n '/^compressed/,$p' "$work/b.txt" | wc -l)" = 4 ]
+result $? "a codec by its name counts as that of the row does"
+"$warpfold" stats --line 64 --l2-codec fpc "$work/values.wtx" --force --json "$work/b.json" > /dev/null && [ "$(value "$work/b.json" trace__l2__tags)" = 2 ]
+result $? "a codec alone has twice the tags"
+"$warpfold" stats --unit fpc --line 64 --l1 1K,2,back --l2 2K,4 --l1-tags 1 --l2-tags 1 "$work/values.wtx" --force --json "$work/b.json" > /dev/null
+for l in l1 l2; do
+    c=compressed__$l
+    [ "$(of_record "$work/b.json" ${l}__lookups ${c}__plain_misses ${c}__plain_held ${c}__plain_evictions ${c}__plain_write_backs)100 1 0 " = \
+        "$(of_record "$work/b.json" ${c}__accesses ${c}__misses ${c}__held ${c}__evictions ${c}__write_backs ${c}__miss_share ${c}__capacity ${c}__extra_evictions)" ]
+    result $? "with one tag a way the $l is the plain one"
+done
+
+# What the host wrote is known from the file beside the trace
+cp workloads/traces/pathfinder-t32.wft "$work/path.wft"
+"$warpfold" stats --unit fpc --line 128 --l1-tags 2 "$work/path.wft" --force --json "$work/a.json" > /dev/null && cp workloads/traces/pathfinder-t32.wfm "$work/path.wfm" &&
+    "$warpfold" stats --unit fpc --line 128 --l1-tags 2 "$work/path.wft" --force --json "$work/b.json" > /dev/null &&
+    [ "$(value "$work/b.json" trace__compressed__l1__known)" = 100 ] && awk "BEGIN { exit !($(value "$work/a.json" trace__compressed__l1__known) < 100) }" &&
+    grep -v __compressed__ "$work/a.json" > "$work/a" && grep -v __compressed__ "$work/b.json" | cmp - "$work/a" > "$log" 2>&1
+result $? "contents beside a trace tell what its lines hold, and change no other figure"
+cp workloads/traces/aes-t32.wfm "$work/path.wfm"
+"$warpfold" stats --unit fpc --line 128 --l1-tags 2 "$work/path.wft" > "$work/out" 2> "$log"
+[ $? = 2 ] && [ "$(wc -l < "$log")" = 1 ] && grep -q 'path.wfm: byte .* contents of memory of this trace are expected' "$log"
+result $? "contents of another trace: refused"
+"$warpfold" stats --unit fpc --line 128 "$work/path.wft" > "$work/out" 2> "$log"
+result $? "without compressed lines nobody asks for contents"
 
 # ---- bad flags ----
 
@@ -337,6 +451,18 @@ refused "caches off and on" "--caches off and --l2 exclude each other" --line 64
 refused "caches of registers" "--l1 is for cache lines: give --line or a codec of cache lines" --unit warpbdi --l1 off
 refused "a bad stack of registers" "--stack 12: a power of two from 4 to 16M .* or flat is expected" --unit warpbdi --stack 12
 refused "caches of files" "--caches is for traces, not for --raw" --raw --caches off
+for tags in 0 17 2x -1 ''; do
+    refused "--l1-tags $tags" "--l1-tags $tags: how many times as many tags as ways, from 1 to 16, is expected" --line 64 --l1-tags "$tags"
+done
+refused "tags of no cache" "--l2 off and --l2-tags exclude each other" --line 64 --l2 off --l2-tags 2
+refused "a codec of no cache" "--l1 off and --l1-codec exclude each other" --line 64 --l1 off --l1-codec fpc
+refused "caches off and tags" "--caches off and --l1-tags exclude each other" --line 64 --caches off --l1-tags 2
+refused "no codec of that name" '--l2-codec: no unit "fpd"' --line 64 --l2-codec fpd
+refused "a codec of registers in a cache" "--l2-codec warpbdi needs a codec of cache lines, and warpbdi is none" --line 64 --l2-codec warpbdi
+refused "a parameter that a cache's codec does not have" '--l2-codec: fpc has no parameter "base"' --line 64 --l2-codec "fpc base=first"
+refused "a value that it does not take" "--l1-codec: third for base of linebdi" --line 64 --l1-codec "linebdi base=third"
+refused "compressed lines of registers" "--l2-codec is for cache lines: give --line" --unit warpbdi --l2-codec fpc
+refused "compressed lines of files" "--l1-tags is for traces, not for --raw" --raw --l1-tags 2
 # flow_refused WHAT TEXT FLAGS: the same of flow, before anything is made
 flow_refused() {
     what=$1 text=$2

@@ -3,7 +3,7 @@
 #   awk -v line=128 -v stack=8192 -v list=FILE -v codec=NAME -f cli_line_codes.awk -f lines.awk TRACE.wtx
 # stack 0: stacks are flat. Prints KEY VALUE, keys as in trace__KEY of stats; cli_line_codes.awk tells what a codec makes of a line. FILE gets a line
 # for each access that is not to shared memory, for dram.awk:
-#   record ld|st number(64 bits, hexadecimal) all-bytes-touched bursts-touched known compressed bursts
+#   record ld|st number(64 bits, hexadecimal) all-bytes-touched bursts-touched known compressed bursts bytes
 
 function digit(c) { return index("0123456789abcdef", c) - 1 }
 
@@ -129,7 +129,7 @@ $1 == "m" {
         bursts = 0
         for (o = 0; o < units; o++) bursts += (record, key, o) in sector
         if (list != "")
-            print record, $5, line_number(memory, place[k]), touched[key] == line, bursts, known, (code_bytes > 0), code_bursts > list
+            print record, $5, line_number(memory, place[k]), touched[key] == line, bursts, known, (code_bytes > 0), code_bursts, code_bytes ? code_bytes : line > list
     }
     split("", seen)
     split("", sector)

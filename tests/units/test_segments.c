@@ -81,7 +81,7 @@ static void lines_leave_until_the_new_one_fits(void **state)
     put(c, 6, 16, LEAVE(3, 1)); /* 8 segments of 3 are not enough. No tag was free for 3, one was for 1 */
     assert_true(n->extra == 2 && n->evictions == 3 && n->dirty == 1);
     assert_true(n->fills == 6 && n->fills_evicting == 2 && n->fills_evicting_several == 1);
-    assert_true(n->full == 2 && n->full_held == 3 + 3); /* 1, 3, 4; then 4, 5, 6 */
+    assert_true(n->full == 2 && n->full_held == 3 + 3 && n->full_room == 2 * 2); /* 1, 3, 4; then 4, 5, 6 */
     assert_false(segment_cache_has(c, 1));
     assert_int_equal(segment_cache_empty(c).line, 4);
     assert_int_equal(segment_cache_empty(c).line, 5);
@@ -146,7 +146,6 @@ static void a_lookup_samples_what_the_cache_holds(void **state)
     (void)state;
     segment_cache *c = segment_cache_new(&(line_cache_config){3 * 2 * 64, 2, true}, 2, 64); /* 3 sets */
 
-    assert_int_equal(segment_cache_lines(c), 6);
     segment_cache_use(c, 0);
     put(c, 0, 8, NOBODY);
     put(c, 1, 8, NOBODY);
@@ -156,7 +155,8 @@ static void a_lookup_samples_what_the_cache_holds(void **state)
     segment_cache_drop(c, 0);
     assert_false(segment_cache_drop(c, 0).used);
     segment_cache_use(c, 1);
-    assert_true(segment_cache_counts(c)->lookups == 4 && segment_cache_counts(c)->held == 0 + 2 + 3 + 2);
+    assert_true(segment_cache_counts(c)->lookups == 4 && segment_cache_counts(c)->held == 0 + 2 + 3 + 2 &&
+                segment_cache_counts(c)->room == 4 * 6);
     segment_cache_free(c);
     assert_null(segment_cache_new(&(line_cache_config){0, 4, false}, 2, 64));
 }
@@ -232,6 +232,37 @@ static void with_one_tag_a_way_it_is_the_plain_cache(void **state)
             assert_true(own.used && own.line == v.line && own.dirty == v.dirty);
         }
         assert_false(segment_cache_empty(c).used);
+        segment_cache_free(c);
+        plain_cache_free(p);
+    }
+}
+
+/* Both keep lines in the order of use, and its data hold at least as many. */
+static void no_access_misses_that_hits_with_whole_lines(void **state)
+{
+    (void)state;
+    rng r = {29};
+
+    for (int run = 0; run < 60; run++) {
+        int sets = 1 + (int)(rng_next(&r) % 3), ways = 1 + (int)(rng_next(&r) % 5), more = 0;
+        line_cache_config config = {sets * ways * 128, ways, true};
+        segment_cache *c = segment_cache_new(&config, 2 + run % 3, 128);
+        plain_cache *p = plain_cache_new(&config, 128);
+        for (int i = 0; i < 2000; i++) {
+            uint64_t line = rng_next(&r) % (uint64_t)(3 * sets * ways);
+            int segments = (int)(rng_next(&r) % (RAW + 1));
+            const line_victim *victims;
+            bool here = segment_cache_use(c, line), plain = plain_cache_use(p, line);
+            assert_true(here || !plain);
+            more += here && !plain;
+            if (!plain)
+                plain_cache_put(p, line);
+            if (here)
+                segment_cache_resize(c, line, segments, &victims);
+            else
+                segment_cache_put(c, line, segments, &victims);
+        }
+        assert_true(more > 0);
         segment_cache_free(c);
         plain_cache_free(p);
     }
@@ -608,12 +639,19 @@ static void one_tag_a_way_counts_as_whole_lines_do(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(codes_are_rounded_up_to_segments),        cmocka_unit_test(lines_leave_until_the_new_one_fits),
-        cmocka_unit_test(a_line_that_grows_drives_others_out),     cmocka_unit_test(raw_lines_leave_the_capacity_as_it_is),
-        cmocka_unit_test(lines_of_one_segment_take_all_tags),      cmocka_unit_test(a_lookup_samples_what_the_cache_holds),
-        cmocka_unit_test(the_least_recently_used_line_leaves),     cmocka_unit_test(with_one_tag_a_way_it_is_the_plain_cache),
-        cmocka_unit_test(every_set_is_a_list_in_the_order_of_use), cmocka_unit_test(nothing_is_lost_with_any_codec),
-        cmocka_unit_test(unknown_lines_take_the_room_of_raw_ones), cmocka_unit_test(the_host_changes_lines_between_launches),
+        cmocka_unit_test(codes_are_rounded_up_to_segments),
+        cmocka_unit_test(lines_leave_until_the_new_one_fits),
+        cmocka_unit_test(a_line_that_grows_drives_others_out),
+        cmocka_unit_test(raw_lines_leave_the_capacity_as_it_is),
+        cmocka_unit_test(lines_of_one_segment_take_all_tags),
+        cmocka_unit_test(a_lookup_samples_what_the_cache_holds),
+        cmocka_unit_test(the_least_recently_used_line_leaves),
+        cmocka_unit_test(with_one_tag_a_way_it_is_the_plain_cache),
+        cmocka_unit_test(no_access_misses_that_hits_with_whole_lines),
+        cmocka_unit_test(every_set_is_a_list_in_the_order_of_use),
+        cmocka_unit_test(nothing_is_lost_with_any_codec),
+        cmocka_unit_test(unknown_lines_take_the_room_of_raw_ones),
+        cmocka_unit_test(the_host_changes_lines_between_launches),
         cmocka_unit_test(one_tag_a_way_counts_as_whole_lines_do),
     };
     return cmocka_run_group_tests_name("segments", tests, own_folder_make, own_folder_remove);
