@@ -27,31 +27,24 @@ static level level_of(const line_cache_config *config, const cache_form *form, i
     return (level){segment_cache_new(config, form->tags, line_bytes), config->back, form->codec};
 }
 
-static dram_traffic *new_traffic(const dram_caches *caches, const cache_form form[2], int line_bytes)
+dram_traffic *dram_traffic_new_compressed(const dram_caches *caches, const cache_form form[2], int line_bytes, line_contents *contents,
+                                          dram_lines *dram)
 {
     dram_traffic *t = zalloc(sizeof *t);
 
     t->sectors = line_bytes / 32;
     t->l1 = level_of(&caches->l1, &form[0], line_bytes);
     t->l2 = level_of(&caches->l2, &form[1], line_bytes);
+    t->contents = contents;
+    t->dram = dram;
     return t;
 }
 
 dram_traffic *dram_traffic_new(const dram_caches *caches, int line_bytes, dram_lines *dram)
 {
     static const cache_form whole[2] = {{1, NULL}, {1, NULL}};
-    dram_traffic *t = new_traffic(caches, whole, line_bytes);
 
-    t->dram = dram;
-    return t;
-}
-
-dram_traffic *dram_traffic_new_compressed(const dram_caches *caches, const cache_form form[2], int line_bytes, line_contents *contents)
-{
-    dram_traffic *t = new_traffic(caches, form, line_bytes);
-
-    t->contents = contents;
-    return t;
+    return dram_traffic_new_compressed(caches, whole, line_bytes, NULL, dram);
 }
 
 void dram_traffic_free(dram_traffic *t)

@@ -39,8 +39,9 @@ typedef struct dram_traffic dram_traffic;
 
 /* Both hold whole lines. `dram` must live as long. */
 dram_traffic *dram_traffic_new(const dram_caches *caches, int line_bytes, dram_lines *dram);
-/* `form`: of L1, of L2. Designs and contents must live as long. What reaches DRAM is not counted. */
-dram_traffic *dram_traffic_new_compressed(const dram_caches *caches, const cache_form form[2], int line_bytes, line_contents *contents);
+/* `form`: of L1, of L2. Designs, contents and `dram` must live as long. `dram` NULL: what reaches DRAM is not counted. */
+dram_traffic *dram_traffic_new_compressed(const dram_caches *caches, const cache_form form[2], int line_bytes, line_contents *contents,
+                                          dram_lines *dram);
 void dram_traffic_free(dram_traffic *t);
 void dram_traffic_access(dram_traffic *t, const line_access *a);
 /* The host has changed a line: copies in the caches have its new size. */

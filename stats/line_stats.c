@@ -214,7 +214,7 @@ static void open_compressed(models *m, const design *d, int n, const line_option
     m->compressed = zalloc((size_t)m->runs * sizeof *m->compressed);
     for (int i = 0; i < m->runs; i++) {
         forms_of(o, &d[i], forms);
-        m->compressed[i] = dram_traffic_new_compressed(&o->caches, forms, d->config.line_bytes, m->contents);
+        m->compressed[i] = dram_traffic_new_compressed(&o->caches, forms, d->config.line_bytes, m->contents, NULL);
     }
 }
 

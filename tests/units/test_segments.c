@@ -505,7 +505,7 @@ static void begin(chip *c, const char *file, dram_caches caches, int tags1, int 
     c->traffic = line_traffic_open(128, PRIVATE_STACK_FLAT);
     c->contents = line_contents_open(c->traffic, 128, file);
     cache_form forms[2] = {{tags1, tags1 > 1 ? &c->codec : NULL}, {tags2, tags2 > 1 ? &c->codec : NULL}};
-    c->caches = dram_traffic_new_compressed(&caches, forms, 128, c->contents);
+    c->caches = dram_traffic_new_compressed(&caches, forms, 128, c->contents, NULL);
 }
 
 static void end(chip *c)
@@ -563,6 +563,24 @@ static void unknown_lines_take_the_room_of_raw_ones(void **state)
     end(&c);
 }
 
+static void a_store_gives_its_line_a_new_size_in_both_levels(void **state)
+{
+    (void)state;
+    for (int back = 0; back < 2; back++) {
+        chip c;
+        begin(&c, NULL, (dram_caches){{2 * 128, 2, back}, {2 * 128, 2, true}}, 2, 2);
+        for (uint64_t line = 1; line <= 3; line++)
+            access_line(&c, TRACE_LOAD, line, UINT32_MAX, 0);
+        access_line(&c, TRACE_STORE, 1, UINT32_MAX, WILD);
+        access_line(&c, TRACE_STORE, 2, UINT32_MAX, WILD); /* 32 segments: 3 leaves */
+        const cache_counts *n = dram_traffic_counts(c.caches);
+        assert_true(n->lines[0].grown == 2 && n->lines[0].evictions == 1 && n->lines[0].extra == 1 && n->sized[0] == 5);
+        assert_int_equal(n->lines[1].grown, back ? 0 : 2); /* from a write-back L1 nothing has come down yet */
+        assert_int_equal(n->lines[1].evictions, back ? 0 : 1);
+        end(&c);
+    }
+}
+
 /* Bytes of a line that begins at `from`, all of one value. */
 static void put_range(trace_memory_writer *w, int launch, uint64_t from, size_t bytes, int seed)
 {
@@ -612,7 +630,7 @@ static void one_tag_a_way_counts_as_whole_lines_do(void **state)
         chip c;
         begin(&c, NULL, caches, 1, 1);
         const cache_form forms[2] = {{1, &c.codec}, {1, &c.codec}};
-        dram_traffic *coded = dram_traffic_new_compressed(&caches, forms, 128, c.contents);
+        dram_traffic *coded = dram_traffic_new_compressed(&caches, forms, 128, c.contents, NULL);
         dram_traffic *whole = dram_traffic_new(&caches, 128, NULL);
         for (int i = 0; i < 20000; i++) {
             line_access a = {.store = rng_next(&r) % 3 == 0, .line = rng_next(&r) % 60};
@@ -636,6 +654,43 @@ static void one_tag_a_way_counts_as_whole_lines_do(void **state)
     }
 }
 
+/* What a line costs to read from DRAM tells what was written last: one burst is zeros, four are not. */
+static void dram_has_the_newest_lines_at_the_end(void **state)
+{
+    (void)state;
+    enum { SPAN = 60 };
+
+    for (int run = 0; run < 32; run++) {
+        bool back1 = run & 1, back2 = run & 2, whole = run & 16; /* whole: L1 holds whole lines */
+        int tags = run & 4 ? 4 : 2, ways = run & 8 ? 1 : 4;
+        bool wild[SPAN] = {false};
+        rng r = {(uint64_t)run};
+        chip c;
+        begin(&c, NULL, (dram_caches){{512, ways, back1}, {1024, ways, back2}}, whole ? 1 : tags, tags);
+        dram_lines *dram = dram_lines_new(&c.codec, 1, c.traffic);
+        cache_form forms[2] = {{tags, whole ? NULL : &c.codec}, {tags, &c.codec}};
+        dram_traffic_free(c.caches);
+        c.caches = dram_traffic_new_compressed(&(dram_caches){{512, ways, back1}, {1024, ways, back2}}, forms, 128, c.contents, dram);
+        for (int i = 0; i < 6000; i++) {
+            uint64_t line = i < SPAN ? (uint64_t)i : rng_next(&r) % SPAN;
+            bool part = i >= SPAN && rng_next(&r) % 4 == 0, store = i < SPAN || rng_next(&r) % 3 == 0;
+            if (store && !part)
+                wild[line] = rng_next(&r) % 2;
+            access_line(&c, store ? TRACE_STORE : TRACE_LOAD, line, part ? 0xff0 : UINT32_MAX, wild[line] ? WILD : 0);
+        }
+        dram_traffic_end(c.caches);
+        const dram_sums *s = dram_lines_sums(dram, 0);
+        for (uint64_t line = 0; line < SPAN; line++) {
+            double before = s->fetch_bursts;
+            dram_lines_fetch(dram, line);
+            assert_int_equal(s->fetch_bursts - before, wild[line] ? 4 : 1);
+        }
+        assert_true(dram_traffic_counts(c.caches)->lines[1].fills_evicting_several > 0 || ways == 1 || !back2);
+        dram_lines_free(dram);
+        end(&c);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -651,8 +706,10 @@ int main(void)
         cmocka_unit_test(every_set_is_a_list_in_the_order_of_use),
         cmocka_unit_test(nothing_is_lost_with_any_codec),
         cmocka_unit_test(unknown_lines_take_the_room_of_raw_ones),
+        cmocka_unit_test(a_store_gives_its_line_a_new_size_in_both_levels),
         cmocka_unit_test(the_host_changes_lines_between_launches),
         cmocka_unit_test(one_tag_a_way_counts_as_whole_lines_do),
+        cmocka_unit_test(dram_has_the_newest_lines_at_the_end),
     };
     return cmocka_run_group_tests_name("segments", tests, own_folder_make, own_folder_remove);
 }
