@@ -41,22 +41,7 @@
 #include "../bits_plain.h"
 #include "../line.h"
 
-enum { ALL = 0xff };
-
-static const wf_param params[] = {
-    [LINEBDI_ENCODINGS] = {"encodings", "codes to choose from, beside raw: base bytes - delta bytes", WF_PARAM_SET,
-                           "zeros|repeat|8-1|8-2|8-4|4-1|4-2|2-1", ALL, "WF_ENCODINGS"},
-    [LINEBDI_BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz",
-                      LINEBDI_FIRST, "WF_FIRSTNZ"},
-    [LINEBDI_ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1, "WF_ZERO_BASE"},
-    [LINEBDI_SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", LINEBDI_IN_PAYLOAD,
-                        "WF_SELECT_TAG"},
-    [LINEBDI_STORE] = {"store", "what the codes keep of a chunk: its low bytes, or its delta", WF_PARAM_CHOICE, "residue|delta",
-                       LINEBDI_RESIDUE, "WF_STORE"},
-    [LINEBDI_SAVE] = LINE_SAVE_PARAM,
-    [LINEBDI_TAG] = LINE_TAG_PARAM,
-    {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
-};
+static const wf_param params[] = {LINEBDI_FORMAT, {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL}};
 
 static const char *const class_names[] = {"raw", "zeros", "repeat", "8-1", "8-2", "8-4", "4-1", "4-2", "2-1", NULL};
 static const char *const class_help[] = {"the whole line",
@@ -185,7 +170,7 @@ static bool fits(uint64_t x, int base, int delta)
 
 /* The tag, the base, the string of select bits, the deltas (of zeros: its byte), a 0 behind the last one, and the line by eight bytes, for those that
  * are stored as they are. The deltas are stored whole (store=delta), or the chunks' low bytes are (residue): both are in DELTAS. */
-enum { HEAD, BASE_FIELD, STRING, DELTAS, OWN = DELTAS + LINEBDI_MAX_LINE + 1, FIELDS = OWN + LINEBDI_MAX_LINE / 8 };
+enum { HEAD, BASE_FIELD, STRING, DELTAS, OWN = DELTAS + LINEBDI_MAX_LINE + 1, FIELDS = LINEBDI_FIELDS };
 
 /* The bit of chunk i in the string. */
 static int select_at(const linebdi_geometry *g, int base, int i)
@@ -396,31 +381,57 @@ static wf_status check(const linebdi_geometry *g, const wf_code *code, int tag, 
 }
 
 /* For any bits: a tag that this configuration does not have is raw; zeros are zeros; a first chunk that is the base has no delta (with
- * residues of firstnz: the delta that its low bytes tell). */
-static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block, int *bit)
+ * residues of firstnz: the delta that its low bytes tell). DELTAS then has the deltas, OWN a raw line. */
+static void read_fields(const wf_config *c, const uint32_t *words, const uint32_t *payload, linebdi_said *s, int *places)
 {
-    linebdi_geometry g = geometry_of(c);
-    int tag = tag_of(&g, code->tag, code->payload), base = linebdi_codes[tag].base, places[LINEBDI_MAX_LINE];
-    uint64_t f[FIELDS] = {0};
-    uint8_t payload[LINEBDI_MAX_LINE], line[LINEBDI_MAX_LINE] = {0};
-    bytes_of_words(payload, code->payload, line_words(c));
-    for (int n = lay_out(&g, tag, places), b = 0; b < n; b++)
-        f[places[b] / 8] |= (uint64_t)payload[b] << 8 * (places[b] % 8);
+    linebdi_geometry g = s->g = geometry_of(c);
+    int tag = s->tag = tag_of(&g, words, payload), n = lay_out(&g, tag, places);
+    uint64_t *f = s->field;
+    memset(f, 0, sizeof s->field);
+    for (int b = 0; b < n; b++)
+        f[places[b] / 8] |= (uint64_t)get_byte(payload, b) << 8 * (places[b] % 8);
+    for (int j = 0; j < g.line / 8 && tag == LINEBDI_RAW && !g.residue; j++)
+        f[OWN + j] = chunk(payload, 8, j);
     for (int i = 0; g.in_tag && i < g.line / 2; i++)
-        f[STRING] |= (uint64_t)get_bit(code->tag, LINEBDI_TAG_BITS + i) << i;
+        f[STRING] |= (uint64_t)get_bit(words, LINEBDI_TAG_BITS + i) << i;
     if (g.residue && !g.firstnz && linebdi_codes[tag].delta)
         f[DELTAS] = f[BASE_FIELD];
-    for (int i = 0; i < chunks_of(&g, tag) && tag != LINEBDI_RAW; i++) {
-        uint64_t from = on_zero(&g, tag, f, i) ? 0 : f[BASE_FIELD];
-        f[DELTAS + i] = (uint64_t)signed_of(f[DELTAS + i] - (g.residue ? from : 0), linebdi_codes[tag].delta);
-        uint64_t x = from + (i || on_zero(&g, tag, f, i) || g.residue ? f[DELTAS + i] : 0);
-        for (int b = 0; b < base && tag != LINEBDI_ZEROS; b++)
-            line[i * base + b] = (uint8_t)(x >> 8 * b);
+    for (int i = 0; i < chunks_of(&g, tag); i++) {
+        uint64_t less = g.residue && !on_zero(&g, tag, f, i) ? f[BASE_FIELD] : 0;
+        f[DELTAS + i] = (uint64_t)signed_of(f[DELTAS + i] - less, linebdi_codes[tag].delta);
     }
-    for (int b = 0; b < g.line && tag == LINEBDI_RAW; b++)
-        line[b] = (uint8_t)(g.residue ? f[OWN + b / 8] >> b % 8 * 8 : payload[b]);
+}
+
+void linebdi_read(const wf_config *c, const uint32_t *tag, const uint32_t *payload, linebdi_said *said)
+{
+    int places[LINEBDI_MAX_LINE];
+    read_fields(c, tag, payload, said, places);
+}
+
+/* A byte of the base, or of zero, plus the delta. */
+uint8_t linebdi_byte(const linebdi_said *s, int at)
+{
+    const linebdi_geometry *g = &s->g;
+    if (s->tag == LINEBDI_RAW)
+        return (uint8_t)(s->field[OWN + at / 8] >> at % 8 * 8);
+    if (s->tag == LINEBDI_ZEROS)
+        return 0;
+    int base = linebdi_codes[s->tag].base, i = at / base;
+    bool zero = on_zero(g, s->tag, s->field, i);
+    uint64_t x = (zero ? 0 : s->field[BASE_FIELD]) + (i || zero || g->residue ? s->field[DELTAS + i] : 0);
+    return (uint8_t)(x >> at % base * 8);
+}
+
+static wf_status unpack(const wf_config *c, const wf_code *code, uint32_t *block, int *bit)
+{
+    int places[LINEBDI_MAX_LINE];
+    uint8_t line[LINEBDI_MAX_LINE];
+    linebdi_said said;
+    read_fields(c, code->tag, code->payload, &said, places);
+    for (int at = 0; at < c->line_bytes; at++)
+        line[at] = linebdi_byte(&said, at);
     words_of_bytes(block, line, line_words(c));
-    return check(&g, code, tag, f, places, bit);
+    return check(&said.g, code, said.tag, said.field, places, bit);
 }
 
 static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block)

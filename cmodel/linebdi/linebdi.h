@@ -8,6 +8,21 @@
 #include "../line_params.h"
 
 enum { LINEBDI_ENCODINGS, LINEBDI_BASE, LINEBDI_ZERO_BASE, LINEBDI_SELECT, LINEBDI_STORE, LINEBDI_SAVE, LINEBDI_TAG, LINEBDI_PARAMS };
+/* The first parameters of the codec, and of what reads its codes: they decide the format. */
+/* clang-format off */
+#define LINEBDI_FORMAT \
+    [LINEBDI_ENCODINGS] = {"encodings", "codes to choose from, beside raw: base bytes - delta bytes", WF_PARAM_SET, \
+                           "zeros|repeat|8-1|8-2|8-4|4-1|4-2|2-1", 0xff, "WF_ENCODINGS"}, \
+    [LINEBDI_BASE] = {"base", "the base: the first chunk, or the first that misses the zero base", WF_PARAM_CHOICE, "first|firstnz", \
+                      LINEBDI_FIRST, "WF_FIRSTNZ"}, \
+    [LINEBDI_ZERO_BASE] = {"zero-base", "a second base, zero, and a bit a chunk to choose", WF_PARAM_CHOICE, "off|on", 1, "WF_ZERO_BASE"}, \
+    [LINEBDI_SELECT] = {"select", "where the bits that choose the base are stored", WF_PARAM_CHOICE, "payload|tag", LINEBDI_IN_PAYLOAD, \
+                        "WF_SELECT_TAG"}, \
+    [LINEBDI_STORE] = {"store", "what the codes keep of a chunk: its low bytes, or its delta", WF_PARAM_CHOICE, "residue|delta", \
+                       LINEBDI_RESIDUE, "WF_STORE"}, \
+    [LINEBDI_SAVE] = LINE_SAVE_PARAM, \
+    [LINEBDI_TAG] = LINE_TAG_PARAM
+/* clang-format on */
 enum { LINEBDI_FIRST, LINEBDI_FIRSTNZ };
 enum { LINEBDI_IN_PAYLOAD, LINEBDI_IN_TAG };
 enum { LINEBDI_RESIDUE, LINEBDI_DELTA };
@@ -42,5 +57,15 @@ typedef struct {
     bool zero_base, firstnz, residue;
     bool in_payload, in_tag; /* where the select bits are; without zero base nowhere */
 } linebdi_geometry;
+
+/* What a code says, as the specification reads it: its fields (linebdi.c) tell every byte of the line by itself. */
+enum { LINEBDI_FIELDS = 3 + LINEBDI_MAX_LINE + 1 + LINEBDI_MAX_LINE / 8 };
+typedef struct {
+    linebdi_geometry g;
+    int tag;
+    uint64_t field[LINEBDI_FIELDS];
+} linebdi_said;
+void linebdi_read(const wf_config *c, const uint32_t *tag, const uint32_t *payload, linebdi_said *said);
+uint8_t linebdi_byte(const linebdi_said *said, int at); /* byte `at` of the line */
 
 #endif
