@@ -6,7 +6,7 @@
 ref_module() { case $2 in enc | dec | move) echo "$1_ref_$2" ;; *) echo "$1_ref" ;; esac; }
 
 # refs_in FILE...: the plain readings that these files name
-refs_in() { cat "$@" | grep -oE '[a-z0-9]+_ref(_enc|_dec|_move)?' | sort -u; }
+refs_in() { cat "$@" | grep -oE '[a-z0-9_]+_ref(_enc|_dec|_move)?' | sort -u; }
 
 # refs_with MODULE...: the files of these plain readings, and of those that they instantiate
 refs_with() {
