@@ -40,10 +40,9 @@ extern const wf_fast wf_fpc_fast;
 static const wf_param params[] = {
     [FPC_FORM] = {"form", "word: a pattern for each word, and runs of zeros; segment: a pattern for each segment", WF_PARAM_CHOICE,
                   "word|segment", FPC_FORM_SEGMENT, "WF_SEGMENT"},
-    [FPC_SEGMENTS] = {"segments", "segments of a line (form=segment)", WF_PARAM_INT, "2|4|8|16", 4, "WF_SEGMENTS"},
+    [FPC_SEGMENTS] = FPC_SEGMENTS_PARAM,
     [FPC_RATE] = {"rate", "words that the decoder takes in a cycle (form=word)", WF_PARAM_INT, "1|2|4|8", 2, "WF_RATE"},
-    [FPC_CHOSEN] = {"patterns", "patterns that may be used, beside the uncompressed word", WF_PARAM_SET,
-                    "zero|nibble|byte|half|upper|two-bytes|repeated", FPC_ALL_CHOSEN, "WF_PATTERNS"},
+    [FPC_CHOSEN] = FPC_CHOSEN_PARAM,
     [FPC_SAVE] = LINE_SAVE_PARAM,
     [FPC_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
@@ -53,13 +52,18 @@ static const char *const class_names[] = {"raw", "compressed", NULL};
 static const char *const class_help[] = {"the line as it is", "words coded by frequent patterns"};
 static const char *const pattern_names[] = {"zero", "nibble", "byte", "halfword", "upper half", "two bytes", "repeated byte", "word", NULL};
 
-static const int data_bits[FPC_PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
+const int fpc_data_bits[FPC_PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
+
+const char *fpc_segments_rule_broken(const wf_config *c, int segments)
+{
+    return segments > line_words(c) ? "segments must be at most the line's words: a line of 32 bytes has 8" : NULL;
+}
 
 static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
 {
     const char *reason = line_rule_broken(c, c->param[FPC_SAVE]);
-    if (!reason && c->param[FPC_FORM] == FPC_FORM_SEGMENT && c->param[FPC_SEGMENTS] > line_words(c))
-        reason = "segments must be at most the line's words: a line of 32 bytes has 8";
+    if (!reason && c->param[FPC_FORM] == FPC_FORM_SEGMENT)
+        reason = fpc_segments_rule_broken(c, c->param[FPC_SEGMENTS]);
     if (reason)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
@@ -90,7 +94,7 @@ static uint32_t data_of(int pattern, uint32_t word)
     }
 }
 
-static uint32_t word_of(int pattern, uint32_t data)
+uint32_t fpc_word_of(int pattern, uint32_t data)
 {
     switch (pattern) {
     case FPC_ZERO: return 0;
@@ -108,7 +112,7 @@ static uint32_t word_of(int pattern, uint32_t data)
 static bool have_pattern(int pattern, const uint32_t *word, int count)
 {
     for (int i = 0; i < count; i++)
-        if (word_of(pattern, data_of(pattern, word[i])) != word[i])
+        if (fpc_word_of(pattern, data_of(pattern, word[i])) != word[i])
             return false;
     return true;
 }
@@ -119,7 +123,7 @@ static int select_pattern(const wf_config *c, const uint32_t *word, int count)
 {
     int best = FPC_WORD;
     for (int p = FPC_ZERO; p < FPC_WORD; p++)
-        if (is_chosen(c, p) && data_bits[p] < data_bits[best] && have_pattern(p, word, count))
+        if (is_chosen(c, p) && fpc_data_bits[p] < fpc_data_bits[best] && have_pattern(p, word, count))
             best = p;
     return best;
 }
@@ -137,7 +141,7 @@ static void pack_words(const wf_config *c, const uint32_t *block, bitstream *s)
                 run++;
             bitstream_put(s, (uint32_t)run - 1, FPC_RUN_BITS);
         }
-        bitstream_put(s, data_of(pattern, block[i]), data_bits[pattern]);
+        bitstream_put(s, data_of(pattern, block[i]), fpc_data_bits[pattern]);
     }
 }
 
@@ -150,7 +154,7 @@ static void pack_segments(const wf_config *c, const uint32_t *block, bitstream *
     }
     bitstream_align(s);
     for (int i = 0; i < line_words(c); i++)
-        bitstream_put(s, data_of(pattern[i / width], block[i]), data_bits[pattern[i / width]]);
+        bitstream_put(s, data_of(pattern[i / width], block[i]), fpc_data_bits[pattern[i / width]]);
 }
 
 static int limit_of(const wf_config *c)
@@ -213,9 +217,9 @@ static void unpack_words(const wf_config *c, bitstream_reading *r)
                 run = line_words(c) - i;
             }
         }
-        uint32_t data = bitstream_take_field(&r->s, data_bits[pattern]);
+        uint32_t data = bitstream_take_field(&r->s, fpc_data_bits[pattern]);
         for (int k = 0; k < run; k++)
-            r->block[i + k] = word_of(pattern, data);
+            r->block[i + k] = fpc_word_of(pattern, data);
         r->count[pattern] += (unsigned)run;
     }
 }
@@ -231,7 +235,7 @@ static void unpack_segments(const wf_config *c, bitstream_reading *r)
     for (int k = 0; k < segments; k++) {
         int from = r->s.at; /* the data of a segment are one field */
         for (int i = k * width; i < (k + 1) * width; i++)
-            r->block[i] = word_of(pattern[k], bitstream_take(&r->s, data_bits[pattern[k]]));
+            r->block[i] = fpc_word_of(pattern[k], bitstream_take(&r->s, fpc_data_bits[pattern[k]]));
         bitstream_check_field(&r->s, from);
     }
 }
