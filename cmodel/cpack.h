@@ -13,6 +13,12 @@ enum { CPACK_APART, CPACK_ENTRY };
 enum { CPACK_START_EMPTY, CPACK_START_ZERO };
 enum { CPACK_MAX_WORDS = 32 };
 
+/* A parameter that what reads codes of form=parallel has too. */
+/* clang-format off */
+#define CPACK_ZERO_PARAM {"zero", "apart: zero has a code beside the four entries; entry: it is one of them (form=parallel)", WF_PARAM_CHOICE, \
+                          "apart|entry", CPACK_APART, "WF_ZERO_ENTRY"}
+/* clang-format on */
+
 /* form=parallel. For each value of the parameter zero: slots of a line, bits of a code, codes of the slots without the bit `partial`. */
 enum { CPACK_MAX_SLOTS = 5 };
 static const uint8_t cpack_slots[] = {[CPACK_APART] = 5, [CPACK_ENTRY] = 4};
