@@ -48,6 +48,7 @@ module `WF_FPC_PICK #(
         if ((SEGMENTS != 2 && SEGMENTS != 4 && SEGMENTS != 8 && SEGMENTS != 16) || SEGMENTS > LINE / 4) begin : gen_bad_segments
             wf_illegal_SEGMENTS bad ();
         end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
         if (PICKS < 1 || PICKS > 32) begin : gen_bad_picks wf_illegal_PICKS bad (); end
         if (STAGES < 0 || STAGES > 1) begin : gen_bad_stages wf_illegal_STAGES bad (); end
 `ifdef WF_WITH_VALUE_BYTE

@@ -23,6 +23,7 @@ module `WF_FPC_PICK_HEAD #(
     generate
         if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
         if (SEGMENTS < 2 || SEGMENTS > LINE / 4) begin : gen_bad_segments wf_illegal_SEGMENTS bad (); end
+        if (PATTERNS == 7'd0) begin : gen_bad_patterns wf_illegal_PATTERNS bad (); end
     endgenerate
 
     genvar k;

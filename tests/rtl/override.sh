@@ -55,8 +55,9 @@ overridden() {
     [ "$(verdict icarus "$1" "$2" 99999)" = refused ] && grep -qw "wf_illegal_$2" "$log" || { echo "no value is refused by its name: $1 $2" >> "$log"; return 1; }
 }
 
-# of_child MODULE: it belongs to another unit
+# of_child MODULE: it belongs to another unit, whose name may be the beginning of this one's
 of_child() {
+    case $1 in "unit_$unit" | "unit_${unit}_"*) return 1 ;; esac
     for other in $units; do
         [ "$other" = "$unit" ] || case $1 in "unit_$other" | "unit_${other}_"*) return 0 ;; esac
     done
