@@ -5,10 +5,12 @@
 BLOCK_SIDE      ?=
 WORKLOADS       := $(BUILD)/workloads$(if $(BLOCK_SIDE),-$(BLOCK_SIDE))
 WORKLOAD_PARTS  := workloads/start.S workloads/workload.c workloads/inputs.c workloads/libm.c
+WORKLOAD_HEADS  := workloads/workload.h
 # A study's own kernels stand apart: no trace of them is carried, and what is measured over the kernels is without them.
-STUDY_KERNELS   := cfd
+STUDY_KERNELS   := cfd mm ss
 ALL_KERNELS     := $(filter-out workload inputs libm $(STUDY_KERNELS),$(patsubst workloads/%.c,%,$(wildcard workloads/*.c)))
-AVC_KERNELS     := $(sort $(ALL_KERNELS) $(STUDY_KERNELS))
+AVC_KERNELS     := $(sort $(ALL_KERNELS) cfd)
+CABA_KERNELS    := $(filter-out cfd,$(STUDY_KERNELS))
 # Where KERNELS.c are, how gcc optimises them, and what they are run with
 KERNEL_DIR      ?= workloads
 KERNELS         ?= $(if $(filter-out workloads,$(KERNEL_DIR:%/=%)),$(sort $(patsubst $(KERNEL_DIR:%/=%)/%.c,%,$(wildcard $(KERNEL_DIR:%/=%)/*.c))),$(ALL_KERNELS))
@@ -52,7 +54,7 @@ build_kernel = { failed=; said=$$($(RISCV)gcc $(RISCV_FLAGS) $(1) -o $@.tmp $(fi
                [ -z "$$failed" ] && mv $@.tmp $@; }
 UNDEFINED = workloads/workload.h tells what a kernel may call: expf, logf, sinf, cosf and root are there; KERNEL_LIBS=-lc links picolibc's functions, those of double too
 
-$(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h $(WORKLOADS)/%.how | $(RISCV_TOOLS)
+$(WORKLOADS)/%.elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) $(WORKLOAD_HEADS) $(WORKLOADS)/%.how | $(RISCV_TOOLS)
 	@mkdir -p $(@D)
 	$(call build_kernel)
 
@@ -70,7 +72,7 @@ $(WORKLOADS)/%-t$(WARP).wft: $(WORKLOADS)/%.elf $(WORKLOADS)/%.run $(PROGRAM)
 
 # NAME-rN.elf has N registers
 define pressure_rules
-$(WORKLOADS)/%-r$(1).elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) workloads/workload.h workloads/registers.sh $(WORKLOADS)/%.how | $(RISCV_TOOLS)
+$(WORKLOADS)/%-r$(1).elf: $(KERNEL_DIR)/%.c $(WORKLOAD_PARTS) $(WORKLOAD_HEADS) workloads/registers.sh $(WORKLOADS)/%.how | $(RISCV_TOOLS)
 	@mkdir -p $$(@D)
 	fixed=$$$$(sh workloads/registers.sh $(1)) && $$(call build_kernel,$$$$fixed)
 
