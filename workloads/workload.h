@@ -153,6 +153,21 @@ static inline int most(int a, int b)
     return a - (difference & difference >> 31);
 }
 
+/* In a kernel: the smaller of a word and `value` is stored there, as one step. Returns what was there. gcc has no builtin for the instruction. */
+static inline unsigned atomic_least(unsigned *at, unsigned value)
+{
+#ifdef __riscv
+    unsigned before;
+    __asm__ volatile("amominu.w %0, %2, %1" : "=r"(before), "+A"(*at) : "r"(value) : "memory");
+    return before;
+#else
+    unsigned before = __atomic_load_n(at, __ATOMIC_RELAXED);
+    while (value < before && !__atomic_compare_exchange_n(at, &before, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+    return before;
+#endif
+}
+
 /* A condition, 0 or 1, in a register, as a GPU has it in a predicate. gcc cannot see through: it makes no branches of the condition's parts, and no second
    copy of the code behind it. */
 static inline int predicate(int condition)
