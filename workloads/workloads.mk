@@ -7,7 +7,7 @@ WORKLOADS       := $(BUILD)/workloads$(if $(BLOCK_SIDE),-$(BLOCK_SIDE))
 WORKLOAD_PARTS  := workloads/start.S workloads/workload.c workloads/inputs.c workloads/libm.c
 WORKLOAD_HEADS  := workloads/workload.h workloads/pages.h
 # A study's own kernels stand apart: no trace of them is carried, and what is measured over the kernels is without them.
-STUDY_KERNELS   := cfd mm mst pvc pvr ss sssp
+STUDY_KERNELS   := cfd bh mm mst pvc pvr ss sssp
 ALL_KERNELS     := $(filter-out workload inputs libm $(STUDY_KERNELS),$(patsubst workloads/%.c,%,$(wildcard workloads/*.c)))
 AVC_KERNELS     := $(sort $(ALL_KERNELS) cfd)
 CABA_KERNELS    := $(filter-out cfd,$(STUDY_KERNELS))
