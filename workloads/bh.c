@@ -255,7 +255,7 @@ int main(int argc, char **argv)
         for (unsigned s = 0; s < SAMPLES; s++)
             told[d][s] = a.pull[d][body_of(&a, s * (pulled / SAMPLES))];
         right = close_floats("pull", a.pull[d], pull[d], bodies, 1e-4f) &&
-                close_floats("pull beside the direct sum", told[d], direct[d], SAMPLES, 0.05f) &&
+                close_floats("pull beside the direct sum", told[d], direct[d], SAMPLES, (float)angle / 1000) &&
                 close_floats("speed", a.speed[d], speed[d], bodies, 1e-4f) && close_floats("place", a.at[d], at[d], bodies, 1e-4f);
     }
     return verdict(right, pulled);

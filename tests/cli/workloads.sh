@@ -10,7 +10,11 @@ trace=workloads/traces/$kernel-t32.wft
 study_kernels=$(sed -n 's/^STUDY_KERNELS *:= *//p' workloads/workloads.mk)
 kernels=$(for source in workloads/*.c; do basename "$source" .c; done | grep -vx -e workload -e inputs -e libm)
 for name in $kernels; do
-    case " $study_kernels " in *" $name "*) continue ;; esac
+    case " $study_kernels " in
+    *" $name "*)
+        check "$name: a study's own kernel is not carried" [ ! -e "workloads/traces/$name-t32.wft" ]
+        continue ;;
+    esac
     check "$name: its trace is carried, and has every instruction" sh -c "'$warpfold' stats 'workloads/traces/$name-t32.wft' --json '$work/$name.json' --force &&
         grep -q '\"trace__instructions\": [1-9]' '$work/$name.json' && [ -s 'workloads/traces/$name-t32.wfm' ]"
 done
