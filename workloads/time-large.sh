@@ -21,11 +21,11 @@ srad --size 384
 stencil --size 64 --height 64 --depth 64
 walsh --size 262144
 bh --size 240000 --every 45 --angle 100
-mm --size 2048 --rows 6
+mm --size 2048 --rows 2
 mst --size 50000 --links 16 --rounds 2
 pvc --size 66560 --part 256
 pvr --size 141312 --part 64
-ss --size 8192 --terms 512 --next 4
+ss --size 8192 --terms 512 --next 2
 sssp --size 85000 --links 16 --rounds 2
 end
 }
