@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# time-large.sh FOLDER - CABA's figures with programs that fill DRAM: the kernels whose data can be larger than L2 (768 KB), with inputs that are. It makes
-# their traces, FOLDER/NAME-t32.wft, and runs the studies. Pages: FOLDER/NAME.html.
+# time-large.sh FOLDER [own] - CABA's figures with programs that fill DRAM: the kernels whose data can be larger than L2 (768 KB), with inputs that are; with
+# "own" those after CABA's own programs in their place, with 16 MB of data and more. It makes their traces, FOLDER/NAME-t32.wft, and runs the studies.
+# Pages: FOLDER/NAME.html.
 set -eu
-out=$1
+out=$1 set=${2:-larger}
 warpfold=${PROGRAM:-build/bin/warpfold}
 
-inputs() {
+larger() {
     cat << 'end'
 backprop --size 16384
 bfs --size 40000
@@ -20,6 +21,11 @@ spmv --size 40000
 srad --size 384
 stencil --size 64 --height 64 --depth 64
 walsh --size 262144
+end
+}
+
+own() {
+    cat << 'end'
 bh --size 240000 --every 45 --angle 100
 mm --size 2048 --rows 2
 mst --size 50000 --links 16 --rounds 2
@@ -31,7 +37,7 @@ end
 }
 
 mkdir -p "$out"
-inputs > "$out/inputs"
+$set > "$out/inputs"
 while read -r name size; do
     make -s kernels "WORKLOADS=$out" WARP=32 "KERNELS=$name" "KERNEL_ARGS=$size" > "$out/$name.log" 2>&1 || { cat "$out/$name.log" >&2; exit 1; }
 done < "$out/inputs"

@@ -125,7 +125,7 @@ study-avc: $(PROGRAM) ## the AVC's Figures 2, 6 and 7 and Table 4, on what make 
 	@[ -n '$(AVC_TRACES)' ] || { echo 'no traces $(WORKLOADS)/*-r*-t$(WARP).wft; make pressure makes them' >&2; exit 2; }
 	@PROGRAM=$(PROGRAM) JOBS=$(JOBS) sh workloads/study-avc.sh $(BUILD)/study-avc$(if $(FEWER),-fewer) $(AVC_TRACES)
 
-.PHONY: studies variants replay time time-large
+.PHONY: studies variants replay time time-large time-own
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)
 
@@ -139,6 +139,11 @@ time-large: ## CABA's figures with kernels whose data fill DRAM (an hour): build
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
 	@PROGRAM=$(PROGRAM) sh workloads/time-large.sh $(BUILD)/time-large
+
+time-own: ## the same with kernels after CABA's own programs (some hours): build/time-own/NAME.html
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
+	@PROGRAM=$(PROGRAM) sh workloads/time-large.sh $(BUILD)/time-own own
 
 variants: ## the means of the studies, with other flags of gcc, inputs and warp widths
 	@$(MAKE) -s -j $(JOBS) program
