@@ -821,7 +821,7 @@ static bool evict(plain *p, kept *k)
     if (!k->held || k->asked || k->stays || p->miss_count == QUEUE)
         return false;
     bool drops = k->dirty && strikes_always(p, DROPS_DIRTY);
-    if (k->dirty && p->flush && strikes(p, FLUSH_LEAVES_ONE))
+    if (k->dirty && p->flush && strikes_always(p, FLUSH_LEAVES_ONE))
         drops = true;
     uint32_t mask = k->dirty | (k->valid & rng_word(&p->rng) & rng_word(&p->rng));
     if (k->valid != ALL && strikes(p, WRITES_BACK_TOO_MUCH)) {
@@ -983,7 +983,7 @@ static void a_plain_cache_passes(void **state)
     (void)state;
     for (uint64_t k = 0; k < SHAPES; k++) {
         plain *p = plain_new(shapes[k], k);
-        for (int n = 0; n < 40000; n++)
+        for (int n = 0; n < 50000; n++)
             accepts(plain_cycle(p));
         assert_true(p->moved > 7000 && p->flushes > 20 && p->partial > 30 && p->merged > 500);
         plain_free(p);
