@@ -38,10 +38,11 @@ images() {
     "$warpfold" list | awk '
         /^[a-z0-9_]+ - / { unit = $1 }
         / bytes of a cache line$/ { line[unit] }
+        /^  at .*, tag [0-9]+,/ { codec[unit] }
         /^  at .*, tag 1,/ { one[unit] }
         /^  tag  .*side[|]head/ { tag[unit] = " --tag head" }
         /^  save  .*byte[|]burst/ { save[unit] = " --save burst" }
-        END { for (u in line) if (u in tag || u in one && u in save) print "--unit " u (u in tag ? tag[u] : save[u]) }' | sort
+        END { for (u in line) if (u in codec) if (u in tag || u in one && u in save) print "--unit " u (u in tag ? tag[u] : save[u]) }' | sort
 }
 # register_file: a unit that is a whole register file, which `replay` drives
 register_file() { "$warpfold" list | awk '/^[a-z0-9_]+ - / { unit = $1 } /^  issue0_\*_i / { print unit; exit }'; }
