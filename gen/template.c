@@ -203,13 +203,22 @@ static void end_loop(reader *r, const char *s, const char *end)
 
 /* ---- Includes ---- */
 
-/* The file stands in the folder of the one that includes it. */
+/* The characters of a path's folder, with the last slash. */
+static int folder_of(const char *path, int length)
+{
+    while (length > 0 && path[length - 1] != '/')
+        length--;
+    return length;
+}
+
+/* The file stands in the folder of the one that includes it, or beside that folder: FOLDER/NAME.vh. */
 static void include(reader *r, const char *s, const char *end)
 {
     word name = take_word(&s, end);
     end_words(r, "WF_INCLUDE", s, end);
-    const char *slash = strrchr(r->source->name, '/');
-    int folder = slash ? (int)(slash + 1 - r->source->name) : 0;
+    int folder = folder_of(r->source->name, (int)strlen(r->source->name));
+    if (folder > 0 && memchr(name.s, '/', name.n))
+        folder = folder_of(r->source->name, folder - 1);
     char *file = format_new("%.*s%.*s", folder, r->source->name, (int)name.n, name.s);
     const asset *source = asset_find(file);
     if (source == NULL)

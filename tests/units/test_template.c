@@ -162,6 +162,8 @@ static void what_has_no_value_is_refused(void **state)
     expect_refused(refuse, "`WF_WITH_OFF\n", FILE_NAME ":1: macro `WF_WITH_OFF has no value here");
     expect_refused(refuse, "`WF_INCLUDE none.vh\n", FILE_NAME ":1: `WF_INCLUDE, and there is no template rtl_templates/wcrf/none.vh");
     expect_refused(refuse, "`WF_INCLUDE wcrf_head.vh\n", "rtl_templates/wcrf/wcrf_head.vh:1: unknown macro `WF_LANES");
+    expect_refused(refuse, "`WF_INCLUDE none/none.vh\n", FILE_NAME ":1: `WF_INCLUDE, and there is no template rtl_templates/none/none.vh");
+    expect_refused(refuse, "`WF_INCLUDE avc/avc_head.vh\n", "rtl_templates/avc/avc_head.vh:1: unknown macro `WF_LANES");
 }
 
 int main(void)
