@@ -68,21 +68,12 @@ static char *make_pages(unsigned pages)
 static void make_log(char *log, unsigned *offset, unsigned *page, unsigned lines, unsigned pages)
 {
     const char *text = make_pages(pages);
-    unsigned *chance = allocate(pages, sizeof *chance), sum = 0;
-    for (unsigned p = 0; p < pages; p++)
-        chance[p] = sum += 100000000 / (p + 1);
+    unsigned *sums = allocate(pages, sizeof *sums);
+    zipf_chances(sums, pages, 100000000);
     char *to = log;
     for (unsigned l = 0; l < lines; l++) {
-        unsigned draw = random_below(sum), low = 0, high = pages - 1;
-        while (low < high) {
-            unsigned middle = (low + high) / 2;
-            if (chance[middle] > draw)
-                high = middle;
-            else
-                low = middle + 1;
-        }
-        page[l] = low;
-        for (const char *c = text + low * PAGE_LONGEST; *c != '\t';)
+        page[l] = zipf_draw(sums, pages);
+        for (const char *c = text + page[l] * PAGE_LONGEST; *c != '\t';)
             *to++ = *c++;
         for (int i = 0; i < 4; i++) {
             *to++ = i == 0 ? '\t' : '.';

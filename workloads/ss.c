@@ -44,21 +44,11 @@ KERNEL(compare)
 /* How often a document has each term: it has as many words as there are terms, and the n-th term is drawn with a chance in proportion to 1/n. */
 static void make_documents(float *vectors, unsigned count, unsigned terms)
 {
-    unsigned *chance = allocate(terms, sizeof *chance), sum = 0;
-    for (unsigned t = 0; t < terms; t++)
-        chance[t] = sum += 1000000 / (t + 1);
+    unsigned *sums = allocate(terms, sizeof *sums);
+    zipf_chances(sums, terms, 1000000);
     for (unsigned d = 0; d < count; d++)
-        for (unsigned w = 0; w < terms; w++) {
-            unsigned draw = random_below(sum), low = 0, high = terms - 1;
-            while (low < high) {
-                unsigned middle = (low + high) / 2;
-                if (chance[middle] > draw)
-                    high = middle;
-                else
-                    low = middle + 1;
-            }
-            vectors[d * terms + low]++;
-        }
+        for (unsigned w = 0; w < terms; w++)
+            vectors[d * terms + zipf_draw(sums, terms)]++;
 }
 
 /* The lengths first, each once, and then the pairs */

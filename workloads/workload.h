@@ -76,6 +76,27 @@ unsigned random_below(unsigned bound);
 float random_float(float low, float high);
 void random_floats(float *values, unsigned count, float low, float high);
 
+/* Draws one of `count` numbers, 0 with the chance 1, 1 with 1/2, 2 with 1/3 and so on (Zipf). zipf_chances makes the sums of these, in parts of `whole`. */
+static inline void zipf_chances(unsigned *sums, unsigned count, unsigned whole)
+{
+    unsigned sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sums[i] = sum += whole / (i + 1);
+}
+
+static inline unsigned zipf_draw(const unsigned *sums, unsigned count)
+{
+    unsigned draw = random_below(sums[count - 1]), low = 0, high = count - 1;
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+        if (sums[middle] > draw)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 /* An image of grey bytes: smooth, with discs and their edges, and noise */
 void random_image(uint8_t *pixels, unsigned rows, unsigned columns);
 
