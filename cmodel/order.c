@@ -276,7 +276,7 @@ static void count_of(const wf_config *c, const void *state, int activity, uint64
     *counts = s->count_of[activity] + s->sum[activity] + s->event[activity];
 }
 
-static const wf_system engine = {.kind = WF_ENGINE, .activities = activities, .count = count_of};
+static const wf_system datapath = {.kind = WF_DATAPATH, .activities = activities, .count = count_of};
 
 static const char *items(const wf_config *c, const char *field, int *bits)
 {
@@ -302,6 +302,6 @@ const wf_unit wf_unit_order = {
     .parts = parts,
     .streams = streams,
     .stepped = &stepped,
-    .system = &engine,
+    .system = &datapath,
     .items = items,
 };

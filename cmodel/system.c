@@ -5,7 +5,7 @@
  * Read from the bottom up: wf_system_error asks one question after the other, and each that finds something writes the line. */
 #include "name.h"
 
-const char *const wf_kind_names[WF_KINDS] = {"register file", "cache", "engine", "controller"};
+const char *const wf_kind_names[WF_KINDS] = {"register file", "cache", "datapath", "controller"};
 const char *const wf_energy_names[WF_ENERGIES] = {"", "", "bank read", "bank write", "tag", "wires", "encode", "decode", "bank off"};
 
 /* Fields in the order of WF_ISSUE_.., WF_WRITE_.. and so on. */
@@ -41,7 +41,7 @@ static const struct {
 } kinds[WF_KINDS] = {
     [WF_REGISTER_FILE] = STREAMS(of_register_file),
     [WF_CACHE] = STREAMS(of_cache),
-    [WF_ENGINE] = STREAMS(of_others),
+    [WF_DATAPATH] = STREAMS(of_others),
     [WF_CONTROLLER] = STREAMS(of_others),
 };
 

@@ -314,7 +314,7 @@ typedef struct {
 /* ---- Systems: what a unit is to those that drive it and count what it takes (docs/architecture.md, "Systems") ---- */
 
 /* What a unit does for its neighbours. Each kind requires streams (wf_kind_streams). */
-typedef enum { WF_REGISTER_FILE, WF_CACHE, WF_ENGINE, WF_CONTROLLER, WF_KINDS } wf_kind;
+typedef enum { WF_REGISTER_FILE, WF_CACHE, WF_DATAPATH, WF_CONTROLLER, WF_KINDS } wf_kind;
 extern const char *const wf_kind_names[WF_KINDS]; /* "register file", ... */
 
 /* A stream that a kind requires. A unit may have more streams, and more fields in these. */

@@ -30,13 +30,13 @@ typedef struct {
     int lanes, width, groups, sources;
     unsigned long long given, computed;
     beat *first, **end; /* beats whose results have not come back, the oldest first */
-} engine;
+} lanes_env;
 
 static void *open_engine(const design *d, stimuli *values)
 {
-    engine *e = zalloc(sizeof *e);
+    lanes_env *e = zalloc(sizeof *e);
     const wf_unit *registers = wf_find_unit("bytewise");
-    *e = (engine){.design = d, .values = values, .lanes = d->config.lanes, .codec = registers->codec};
+    *e = (lanes_env){.design = d, .values = values, .lanes = d->config.lanes, .codec = registers->codec};
     e->instruction = unit_stream(d, "instruction");
     e->result = unit_stream(d, "result");
     e->beat = unit_stream(d, "beat");
@@ -53,7 +53,7 @@ static void *open_engine(const design *d, stimuli *values)
 
 static void reset_engine(void *env)
 {
-    engine *e = env;
+    lanes_env *e = env;
     while (e->first) {
         beat *gone = e->first;
         e->first = gone->next;
@@ -73,7 +73,7 @@ static void close_engine(void *env)
 /* A lane that does not work gives anything. */
 static void saw(void *env, int stream, const uint32_t *fields)
 {
-    engine *e = env;
+    lanes_env *e = env;
     if (&e->design->streams.stream[stream] != e->beat)
         return;
     const uint32_t *enable = fields + field_at(e->beat, "enable"), *in = fields + field_at(e->beat, "values"),
@@ -90,7 +90,7 @@ static void saw(void *env, int stream, const uint32_t *fields)
     e->end = &b->next;
 }
 
-static bool next_result(engine *e, uint32_t *fields)
+static bool next_result(lanes_env *e, uint32_t *fields)
 {
     beat *b = e->first;
     if (b == NULL)
@@ -136,7 +136,7 @@ static void fill_mask(uint32_t *mask, int lanes, bool ones)
 
 /* A register, as it was stored: under a full mask, under the instruction's, or under any. Half of those with one value have it in the lanes of their
  * mask alone. */
-static void stored_register(const engine *e, const character *c, rng *r, const uint32_t *mask, uint32_t *tag, uint32_t *values)
+static void stored_register(const lanes_env *e, const character *c, rng *r, const uint32_t *mask, uint32_t *tag, uint32_t *values)
 {
     stimulus x;
     wf_code code;
@@ -161,7 +161,7 @@ static void stored_register(const engine *e, const character *c, rng *r, const u
     memcpy(values, x.block, sizeof *values * (size_t)e->lanes);
 }
 
-static bool next_instruction(engine *e, uint32_t *in, rng *r)
+static bool next_instruction(lanes_env *e, uint32_t *in, rng *r)
 {
     const wf_stream *w = e->instruction;
     unsigned long long n = e->given++;
@@ -192,7 +192,7 @@ static bool next_instruction(engine *e, uint32_t *in, rng *r)
 
 static bool next(void *env, int stream, uint32_t *fields, rng *random)
 {
-    engine *e = env;
+    lanes_env *e = env;
     if (&e->design->streams.stream[stream] == e->result)
         return next_result(e, fields);
     return next_instruction(e, fields, random);

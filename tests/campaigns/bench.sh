@@ -9,7 +9,7 @@
 #   kernels    make kernels from nothing, or of those of KERNELS="sgemm bfs": seconds; it has no units, and needs the cross compiler
 #   throughput what each register file moves in a cycle, over its parameters, in its model; it has no units
 #   latency    in which cycle operands come after a write, in the model of each register file; it has no units
-#   engine     cycles a second of the model of scalar execution, and what it moves in them; it has no units
+#   datapath   cycles a second of the model of scalar execution, and what it moves in them; it has no units
 #   cache      requests a second of the model of a cache of vectors, and how many a cycle, by traffic; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
@@ -29,7 +29,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-all_parts="model stats trace kernels throughput latency engine cache sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
+all_parts="model stats trace kernels throughput latency datapath cache sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -469,9 +469,9 @@ bench_latency() {
         collect=fixed 'collect=fixed forward=off' 'collect=fixed compress=off' side-latency=0 'side-latency=0 enc-latency=0 dec-latency=0' side-ports=2
 }
 
-bench_engine() {
-    make -s build/bin/engine || exit 1
-    build/bin/engine '' groups=2 width=32 'width=4 shorten=on'
+bench_datapath() {
+    make -s build/bin/datapath || exit 1
+    build/bin/datapath '' groups=2 width=32 'width=4 shorten=on'
 }
 
 bench_cache() {
@@ -480,7 +480,7 @@ bench_cache() {
 }
 
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput | latency | engine | cache) "bench_$part"; continue ;; esac
+    case $part in trace | kernels | throughput | latency | datapath | cache) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

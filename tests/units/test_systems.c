@@ -127,36 +127,36 @@ static void activities_have_an_energy_and_a_name_of_their_own(void **state)
 {
     (void)state;
     toy t;
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.activities[1].energy = WF_ENERGY_UNTOLD;
     expect(&t, "toy: the activity moves has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)");
     t.activities[1].energy = WF_ENERGIES;
     expect(&t, "toy: the activity moves has no energy of the list (wf_energy; WF_ENERGY_NONE if it takes none)");
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.activities[1].name = "reads";
     expect(&t, "toy: two activities are named reads");
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.activities[1].energy = WF_ENERGY_BANK_OFF;
     expect(&t, "toy: the activity moves counts banks, which only a register file has");
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.system.count = NULL;
     expect(&t, "toy: it has activities and no function that counts them");
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.activities[0].name = NULL;
     expect(&t, "toy: it has a function that counts activities, and none; the list ends at the first one without a name");
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.activities[1].name = "";
     expect(&t, "toy: \"\" is no name of an activity: letters, digits and '_', a letter first, 31 at most");
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.activities[1].name = "a \"b\"";
     expect(&t, "toy: \"a \"b\"\" is no name of an activity: letters, digits and '_', a letter first, 31 at most");
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m",
                                         "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y"};
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     for (int i = 0; i <= WF_MAX_ACTIVITIES; i++)
         t.activities[i] = (wf_activity){names[i], "", WF_ENERGY_NONE, NULL, false};
     expect(&t, "toy: 25 activities; at most 24 are counted");
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     for (int i = 0; i <= WF_MAX_ACTIVITY_PARTS; i++)
         t.activities[i] = (wf_activity){names[i], "", WF_ENERGY_NONE, names[i], false};
     expect(&t, "toy: 3 parts of activities; at most 2 are shown");
@@ -425,7 +425,7 @@ static void activities_add_up_to_energies(void **state)
 {
     (void)state;
     toy t;
-    make(&t, WF_ENGINE);
+    make(&t, WF_DATAPATH);
     t.activities[0] = (wf_activity){"a", "", WF_ENERGY_BANK_READ, NULL, false};
     t.activities[1] = (wf_activity){"b", "", WF_ENERGY_BANK_WRITE, "second", false};
     t.activities[2] = (wf_activity){"c", "", WF_ENERGY_TAG, "first", false};

@@ -283,7 +283,7 @@ static void keys_and_words_name_one_thing(void **state)
         {NULL, "a=5", "gate=on", "toy: its gated: toy has no parameter \"gate\"; `warpfold list toy` shows what there is"},
     };
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        wf_system system = {.kind = WF_ENGINE, .codec = of[i].codec, .baseline = of[i].baseline, .gated = of[i].gated};
+        wf_system system = {.kind = WF_DATAPATH, .codec = of[i].codec, .baseline = of[i].baseline, .gated = of[i].gated};
         make();
         unit.codec = NULL, unit.streams = any_streams, unit.eval = any_eval, unit.parts = NULL, unit.system = &system;
         char *fault = design_unit_fault(&unit);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * engine "NAME=VALUE ..." ... - how many cycles a second the model of gslanes runs, and what it moves in them: a row for each set of parameters.
+ * datapath "NAME=VALUE ..." ... - how many cycles a second the model of gslanes runs, and what it moves in them: a row for each set of parameters.
  *
  * Instructions are those of its environment, with operands as bytewise stores them. They are made before the clock runs and given as fast as they are
  * taken. The lanes answer in the cycle after a beat, with any values. Beats and writes are always taken. */
