@@ -24,9 +24,8 @@ static void touch(segment *s, int first, int count)
 
 static int segment_bytes(const mem_access_of_warp *a)
 {
-    if (a->sectored || a->size == 1)
-        return MEM_SECTOR;
-    return a->size == 2 ? MEM_LINE / 2 : MEM_LINE;
+    int bytes = a->size == 1 ? MEM_SECTOR : a->size == 2 ? MEM_LINE / 2 : MEM_LINE;
+    return bytes < a->segment ? bytes : a->segment;
 }
 
 /* Segments by address, those of one address in the order in which they began. */

@@ -2,8 +2,8 @@
  *
  * mem_coalesce.h - a warp's memory access as transactions, each of bytes in one line of 128.
  *
- * Lanes that touch one segment share a transaction. A segment has 32 bytes if lanes have 1 byte each, 64 if 2, else 128; behind no L1 it is a sector of 32
- * bytes. A transaction shrinks to the half or the sector that it touches. Private memory is
+ * Lanes that touch one segment share a transaction. A segment has 32 bytes if lanes have 1 byte each, 64 if 2, else 128; no more than a sector of 32 bytes
+ * behind no L1, and no more than a block of a cache of vectors in its place. A transaction shrinks to the half or the sector that it touches. Private memory is
  * given word by word, at the addresses where the words of the lanes lie (sm_memory.h). In an atomic, lanes that touch one byte are
  * in different transactions, since each sees what the one before it did. (CUDA's manual for devices 2.x; GPGPU-Sim 4.2, coalescing of architecture 20.)
  *
@@ -42,9 +42,10 @@ typedef struct {
 } mem_transaction;
 
 typedef struct {
-    int lanes, size;      /* size: bytes of a lane, from 1 */
-    mem_kind kind;        /* load, store, atomic */
-    bool local, sectored; /* sectored: segments of 32 bytes */
+    int lanes, size; /* size: bytes of a lane, from 1 */
+    mem_kind kind;   /* load, store, atomic */
+    bool local;
+    int segment;          /* bytes of a segment at most: 32, 64 or 128 */
     const uint32_t *mask; /* bit i % 32 of word i / 32: lane i accesses memory */
     const uint64_t *address;
 } mem_access_of_warp;

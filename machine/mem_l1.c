@@ -173,7 +173,7 @@ static void respond(mem_l1 *l, uint64_t now)
         return;
     if (at(l, n)->cached) {
         if (l->vectors)
-            vectors_fill(l->vectors, at(l, n)->line);
+            vectors_fill(l->vectors, at(l, n)->line, at(l, n)->sectors);
         else
             cache_fill(l->cache, at(l, n)->line / MEM_LINE, 0);
         requests_give(l->requests, n);
@@ -248,17 +248,16 @@ static bool may_ask(void *own)
     return net_room(l->out, l->sm, flits_out(l, MEM_STORE, (1u << MEM_SECTORS) - 1));
 }
 
-/* A line that it asks for comes as a whole. */
+/* Sectors that it asks for come as a whole. */
 static void ask(void *own, bool write, uint64_t line, uint8_t sectors, uint8_t whole)
 {
     mem_l1 *l = own;
-    const uint8_t all = (1u << MEM_SECTORS) - 1;
     const mem_request r = {.line = line,
                            .id = NOBODY,
                            .whole = -1,
                            .sm = (int16_t)l->sm,
-                           .sectors = write ? sectors : all,
-                           .full = write ? whole : all,
+                           .sectors = sectors,
+                           .full = write ? whole : sectors,
                            .kind = write ? MEM_STORE : MEM_LOAD,
                            .cached = !write};
     send(l, requests_take(l->requests, &r), l->now);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mem_vectors.c - lines of memory as the blocks of a cache of vectors, and the other way; its driver in between. */
+ * mem_vectors.c - lines of memory, or parts of them, as the blocks of a cache of vectors, and the other way; its driver in between. */
 #include "mem_vectors.h"
 
 #include <string.h>
@@ -19,8 +19,9 @@ struct mem_vectors {
     cache_counts counts;
     const vectors_calls *calls;
     void *own;
-    uint64_t private_line; /* the first line of private memory */
-    uint64_t *pages;       /* of other memory: which one has this place */
+    uint64_t block_bytes;
+    uint64_t private_at; /* the first byte of private memory */
+    uint64_t *pages;     /* of other memory: which one has this place */
     uint32_t page_count, page_most, page_last;
     int id[CACHE_IDS];
     mem_queue fills; /* blocks */
@@ -36,27 +37,38 @@ static uint32_t page_of(mem_vectors *v, uint64_t page)
         if (v->pages[v->page_last] == page)
             return v->page_last;
     if (v->page_count == v->page_most)
-        die("%s: the trace uses more than %u pages of memory of %d lines, which its addresses have no room for", v->f.d->unit->name,
+        die("%s: the trace uses more than %u pages of memory of %d blocks, which its addresses have no room for", v->f.d->unit->name,
             v->page_most, 1 << PAGE_BITS);
     v->pages = grow_one(v->pages, v->page_count, sizeof *v->pages);
     v->pages[v->page_count] = page;
     return v->page_count++;
 }
 
-static uint32_t block_of(mem_vectors *v, uint64_t line)
+/* The first of a line's sectors of these that a block begins with. */
+static int begin_of(const mem_vectors *v, uint8_t sectors)
 {
-    uint64_t number = line / MEM_LINE;
-    if (line >= v->private_line)
-        return (uint32_t)((line - v->private_line) / MEM_LINE);
+    int each = (int)v->block_bytes / MEM_SECTOR, first = 0;
+    while (!(sectors >> first & ((1u << each) - 1)))
+        first += each;
+    return first;
+}
+
+/* These sectors are all in one block. */
+static uint32_t block_of(mem_vectors *v, uint64_t line, uint8_t sectors)
+{
+    uint64_t byte = line + (uint64_t)(MEM_SECTOR * begin_of(v, sectors)), number = byte / v->block_bytes;
+    if (byte >= v->private_at)
+        return (uint32_t)((byte - v->private_at) / v->block_bytes);
     return v->f.others + (page_of(v, number >> PAGE_BITS) << PAGE_BITS) + (uint32_t)(number & ((1u << PAGE_BITS) - 1));
 }
 
-static uint64_t line_of(const mem_vectors *v, uint32_t block)
+/* Its first byte. */
+static uint64_t byte_of(const mem_vectors *v, uint32_t block)
 {
     uint32_t at = block - v->f.others;
     if (block < v->f.others)
-        return v->private_line + (uint64_t)block * MEM_LINE;
-    return (v->pages[at >> PAGE_BITS] << PAGE_BITS | (at & ((1u << PAGE_BITS) - 1))) * MEM_LINE;
+        return v->private_at + block * v->block_bytes;
+    return (v->pages[at >> PAGE_BITS] << PAGE_BITS | (at & ((1u << PAGE_BITS) - 1))) * v->block_bytes;
 }
 
 /* ---- what is outside the cache ---- */
@@ -70,13 +82,15 @@ static bool may_ask(void *own)
 static void ask(void *own, bool write, uint32_t block, const uint32_t *mask)
 {
     const mem_vectors *v = own;
+    uint64_t byte = byte_of(v, block), line = byte / MEM_LINE * MEM_LINE;
+    int first = (int)(byte - line) / MEM_SECTOR, each = (int)v->block_bytes / MEM_SECTOR;
     uint8_t sectors = 0, whole = 0;
-    for (int s = 0; s < MEM_SECTORS; s++) {
+    for (int s = 0; s < each; s++) {
         uint32_t words = mask[0] >> s * SECTOR_WORDS & ((1u << SECTOR_WORDS) - 1);
-        sectors |= (uint8_t)((words != 0) << s);
+        sectors |= (uint8_t)((words != 0 || !write) << s);
         whole |= (uint8_t)((words == (1u << SECTOR_WORDS) - 1) << s);
     }
-    v->calls->ask(v->own, write, line_of(v, block), sectors, whole);
+    v->calls->ask(v->own, write, line, (uint8_t)(sectors << first), (uint8_t)(whole << first));
 }
 
 static bool fill(void *own, uint32_t *block)
@@ -110,9 +124,9 @@ bool vectors_room(const mem_vectors *v)
     return queue_room(&v->fills) > 0;
 }
 
-void vectors_fill(mem_vectors *v, uint64_t line)
+void vectors_fill(mem_vectors *v, uint64_t line, uint8_t sectors)
 {
-    queue_put(&v->fills, (int)block_of(v, line));
+    queue_put(&v->fills, (int)block_of(v, line, sectors));
 }
 
 /* ---- requests ---- */
@@ -128,16 +142,16 @@ void vectors_give(mem_vectors *v, const mem_transaction *t, int id)
     uint32_t words = 0, data[MEM_LANES];
     bool write = t->kind == MEM_STORE;
     int request;
-    for (int s = 0; s < MEM_SECTORS; s++)
-        if (t->sectors >> s & 1)
-            words |= ((1u << SECTOR_WORDS) - 1) << s * SECTOR_WORDS;
     if (w) {
         const uint32_t *newest = cache_driver_newest(&v->f, w->block);
         for (int i = 0; i < v->f.lanes; i++)
             data[i] = (newest[i] & w->keep[i]) | w->data[i];
         request = cache_driver_give(&v->f, write, w->block, w->mask, data);
     } else {
-        request = cache_driver_give(&v->f, write, block_of(v, t->line), &words, NULL);
+        for (int s = 0, first = begin_of(v, t->sectors); first + s < MEM_SECTORS; s++)
+            if (t->sectors >> (first + s) & 1)
+                words |= ((1u << SECTOR_WORDS) - 1) << s * SECTOR_WORDS;
+        request = cache_driver_give(&v->f, write, block_of(v, t->line, t->sectors), &words, NULL);
     }
     v->id[request] = id;
 }
@@ -185,7 +199,8 @@ mem_vectors *vectors_open(const design *d, int sm, const vectors_calls *calls, v
     mem_vectors *v = zalloc(sizeof *v);
     v->calls = calls;
     v->own = own;
-    v->private_line = map_private(sm);
+    v->block_bytes = 4 * (uint64_t)d->config.lanes;
+    v->private_at = map_private(sm);
     cache_driver_open(&v->f, &v->counts, d, &outside, v);
     v->page_most = v->f.others >> PAGE_BITS;
     queue_open(&v->fills, FILLS);

@@ -25,7 +25,7 @@
 #include "sm_scoreboard.h"
 #include "sm_unit.h"
 
-enum { SM_OPERATIONS = 512, SM_WARPS = 64, SM_BLOCKS = 32, SM_SCHEDULERS = 4 };
+enum { SM_OPERATIONS = 512, SM_WARPS = 128, SM_BLOCKS = 32, SM_SCHEDULERS = 4 };
 
 /* Of a scheduler's cycles. active: it issued. memory, compute: a warp could issue but for a pipe. data: all wait for registers, barriers or fences.
  * idle: no warp has an instruction. */

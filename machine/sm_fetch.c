@@ -9,23 +9,35 @@ void fetch_open(fetch *f, bool ideal, int line_bytes, int instruction_bytes, con
         .ideal = ideal, .line_bytes = line_bytes, .instruction_bytes = instruction_bytes, .source = *source, .last = -1, .decoding = -1};
 }
 
-static uint64_t bit_of(int warp)
+static void set_empty(fetch *f, int warp, bool empty)
 {
-    return (uint64_t)1 << warp;
+    uint64_t bit = (uint64_t)1 << warp % 64, *word = &f->empty[warp / 64];
+    *word = empty ? *word | bit : *word & ~bit;
+}
+
+/* The first such warp from this one on; FETCH_WARPS: none. */
+static int next_empty(const fetch *f, int from)
+{
+    for (int k = from / 64; k < FETCH_WORDS; k++) {
+        uint64_t word = k == from / 64 ? f->empty[k] >> from % 64 << from % 64 : f->empty[k];
+        if (word)
+            return 64 * k + __builtin_ctzll(word);
+    }
+    return FETCH_WARPS;
 }
 
 void fetch_enter(fetch *f, int warp)
 {
     f->there[warp] = true;
     f->held[warp] = f->good[warp] = 0;
-    f->empty |= bit_of(warp);
+    set_empty(f, warp, true);
 }
 
 void fetch_leave(fetch *f, int warp)
 {
     f->there[warp] = false;
-    f->empty &= ~bit_of(warp);
-    f->waiting &= ~bit_of(warp);
+    set_empty(f, warp, false);
+    f->waiting[warp] = false;
     if (f->decoding == warp)
         f->decoding = -1;
 }
@@ -37,7 +49,7 @@ bool fetch_look(fetch *f, int warp)
         return f->there[warp] && f->source.pc(f->source.own, warp, 0, &pc);
     if (f->held[warp] > 0 && f->good[warp] == 0) {
         f->held[warp] = 0;
-        f->empty |= bit_of(warp);
+        set_empty(f, warp, true);
     }
     return f->good[warp] > 0;
 }
@@ -48,13 +60,14 @@ void fetch_issued(fetch *f, int warp)
         return;
     f->good[warp]--;
     if (--f->held[warp] == 0)
-        f->empty |= bit_of(warp);
+        set_empty(f, warp, true);
 }
 
 void fetch_filled(fetch *f, int warp)
 {
-    f->empty |= f->waiting & bit_of(warp);
-    f->waiting &= ~bit_of(warp);
+    if (f->waiting[warp])
+        set_empty(f, warp, true);
+    f->waiting[warp] = false;
 }
 
 /* The instruction at its pc, and the one behind it, which the warp executes if it does not jump. */
@@ -62,7 +75,7 @@ static void decode(fetch *f, int warp)
 {
     uint64_t pc, behind;
     if (!f->source.pc(f->source.own, warp, 0, &pc)) {
-        f->empty |= bit_of(warp);
+        set_empty(f, warp, true);
         return;
     }
     uint64_t next = pc + (uint64_t)f->instruction_bytes;
@@ -74,20 +87,19 @@ static void decode(fetch *f, int warp)
         f->good[warp] = FETCH_BUFFER;
 }
 
-/* The first of these warps that has an instruction fetches it, or waits for its line. */
-static bool fetch_one(fetch *f, uint64_t warps)
+/* The first empty one of these warps that has an instruction fetches it, or waits for its line. */
+static bool fetch_one(fetch *f, int from, int end)
 {
-    for (; warps; warps &= warps - 1) {
-        int warp = __builtin_ctzll(warps);
+    for (int warp = next_empty(f, from); warp < end; warp = next_empty(f, warp + 1)) {
         uint64_t pc;
         if (!f->source.pc(f->source.own, warp, 0, &pc))
             continue;
         f->last = warp;
-        f->empty &= ~bit_of(warp);
+        set_empty(f, warp, false);
         if (f->source.line(f->source.own, warp, pc))
             f->decoding = warp;
         else
-            f->waiting |= bit_of(warp);
+            f->waiting[warp] = true;
         return true;
     }
     return false;
@@ -101,6 +113,6 @@ bool fetch_cycle(fetch *f)
     f->decoding = -1;
     if (decoded >= 0)
         decode(f, decoded);
-    uint64_t behind = f->last < 0 ? UINT64_MAX : ~(uint64_t)1 << f->last;
-    return fetch_one(f, f->empty & behind) || fetch_one(f, f->empty & ~behind) || decoded >= 0;
+    int behind = f->last + 1;
+    return fetch_one(f, behind, FETCH_WARPS) || fetch_one(f, 0, behind) || decoded >= 0;
 }

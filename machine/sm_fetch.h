@@ -18,7 +18,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { FETCH_WARPS = 64, FETCH_BUFFER = 2 };
+enum { FETCH_WARPS = 128, FETCH_WORDS = FETCH_WARPS / 64, FETCH_BUFFER = 2 };
 
 typedef struct {
     void *own;
@@ -33,7 +33,8 @@ typedef struct {
     int line_bytes, instruction_bytes;
     fetch_source source;
     bool there[FETCH_WARPS];                  /* the warp has a place in the SM */
-    uint64_t empty, waiting;                  /* warps, a bit each: whose buffer is empty, and that wait for no line; that wait for one */
+    uint64_t empty[FETCH_WORDS];              /* warps, a bit each, whose buffer is empty, and that wait for no line */
+    bool waiting[FETCH_WARPS];                /* that wait for one */
     int held[FETCH_WARPS], good[FETCH_WARPS]; /* buffered instructions, and how many of them the warp executes */
     int last, decoding;                       /* the warp that fetched last; the one that fetched in the cycle before, or -1 */
 } fetch;

@@ -102,6 +102,14 @@ static bool is_atomic(const sm_memory *m, const feed_access *a)
     return m->i->op == TRACE_ATOMIC && !is_private(m, a);
 }
 
+/* The bytes that one request to L1 can have. */
+static int segment(const sm_memory *m)
+{
+    if (!m->m->l1)
+        return MEM_SECTOR;
+    return m->private->vectors ? 4 * m->lanes : MEM_LINE;
+}
+
 /* An access whose addresses are those of memory. */
 static void add_lines(sm_memory *m, const feed_access *a)
 {
@@ -111,7 +119,7 @@ static void add_lines(sm_memory *m, const feed_access *a)
                                     : a->store      ? MEM_STORE
                                                     : MEM_LOAD,
                             .local = a->space == TRACE_LOCAL || a->space == TRACE_STACK,
-                            .sectored = !m->m->l1,
+                            .segment = segment(m),
                             .mask = a->mask,
                             .address = a->addr};
     mem_coalesce(&w, &m->lines);

@@ -12,7 +12,7 @@
 
 #include "machine_file.h"
 
-enum { SCHEDULER_WARPS = 64 };
+enum { SCHEDULER_WARPS = 128 };
 
 typedef struct {
     machine_policy policy;

@@ -279,9 +279,11 @@ static void lay_out_private(timing *t, bool vectors)
 static void check_cache(timing *t, const design *d)
 {
     const machine *m = t->m;
-    if (d->config.lanes != m->lanes || 4 * m->lanes != MEM_LINE)
-        die_usage("a cache of vectors of %d lanes has blocks of %d bytes; %s has %d lanes and lines of %d bytes", d->config.lanes,
-                  4 * d->config.lanes, m->name, m->lanes, MEM_LINE);
+    int bytes = 4 * d->config.lanes;
+    if (d->config.lanes != m->lanes)
+        die_usage("a cache of vectors of %d lanes is no L1 of %s, whose warps have %d lanes", d->config.lanes, m->name, m->lanes);
+    if (bytes % MEM_SECTOR != 0 || MEM_LINE % bytes != 0)
+        die_usage("a cache of vectors of %d lanes has blocks of %d bytes; memory takes 32, 64 or 128", d->config.lanes, bytes);
     lay_out_private(t, true);
     cache_survey_check(&t->accesses);
     if ((uint64_t)m->warps * t->accesses.words > cache_others(d))

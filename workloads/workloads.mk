@@ -121,9 +121,9 @@ study-%: $(PROGRAM) ## a paper's study: warpfold study --list has their names; S
 AVC_TRACES ?= $(wildcard $(WORKLOADS)/*-r*-t$(WARP).wft)
 
 .PHONY: study-avc
-study-avc: $(PROGRAM) ## the AVC's Figures 2, 6 and 7 and Table 4, on what make pressure KERNELS='$(AVC_KERNELS)' traced; FEWER=1: fewer warps
+study-avc: $(PROGRAM) ## the AVC's Figures 2, 6 and 7 and Table 4, on what make pressure KERNELS='$(AVC_KERNELS)' traced; FEWER=1: fewer warps; WARP=16: narrower ones
 	@[ -n '$(AVC_TRACES)' ] || { echo 'no traces $(WORKLOADS)/*-r*-t$(WARP).wft; make pressure makes them' >&2; exit 2; }
-	@PROGRAM=$(PROGRAM) JOBS=$(JOBS) sh workloads/study-avc.sh $(BUILD)/study-avc$(if $(FEWER),-fewer) $(AVC_TRACES)
+	@PROGRAM=$(PROGRAM) JOBS=$(JOBS) LANES=$(WARP) sh workloads/study-avc.sh $(BUILD)/study-avc$(if $(FEWER),-fewer)$(if $(filter-out 32,$(WARP)),-$(WARP)) $(AVC_TRACES)
 
 .PHONY: studies variants replay time time-large time-own
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html

@@ -59,7 +59,7 @@ check "and other parameters" grep -q '"trace__hotspot__with_1__time__cache__did_
 check "what left it stands in the table" grep -q '^kernel *avc_loads .* evicted *dropped *merged' "$work/v"
 check "and is all that memory was given" awk -F'[":, ]+' '/__(evicted|dropped)"/ && /hotspot__time__/ { n += $3; any = any || $3 > 0 }
     /hotspot__time__cache__(other_)?write_backs"/ { n -= $3 } END { exit !(any && n == 0) }' "$work/v.json"
-refused "a cache of 16 lanes" 'of 16 lanes has blocks of 64 bytes' "$work/narrow" --machine avc --trace $trace
+refused "a cache of 16 lanes beside warps of 32" 'of 16 lanes is no L1 of avc, whose warps have 32 lanes' "$work/narrow" --machine avc --trace $trace
 refused "compressed lines beside it" 'where L1 is a cache of vectors' "$work/vectors" --machine caba --compress l2 --trace $trace
 check "its energy stands beside" grep -q '"study_kernel__hotspot__more": ' "$work/v.json"
 check "and what the source says of an access" grep -q '"replay__energy__access_pj": 1000' "$work/v.json"

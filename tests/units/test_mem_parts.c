@@ -20,14 +20,14 @@ static machine gtx480;
 /* ---- transactions ---- */
 
 /* Lane i at first + i * stride; the last transaction is in front. */
-static mem_coalesced coalesced(mem_kind kind, int size, uint64_t first, uint64_t stride, uint32_t mask, bool sectored)
+static mem_coalesced coalesced(mem_kind kind, int size, uint64_t first, uint64_t stride, uint32_t mask, int segment)
 {
     static mem_coalesced out;
     uint64_t address[32];
     out.count = 0;
     for (uint64_t i = 0; i < 32; i++)
         address[i] = first + i * stride;
-    mem_coalesce(&(mem_access_of_warp){.lanes = 32, .size = size, .kind = kind, .sectored = sectored, .mask = &mask, .address = address},
+    mem_coalesce(&(mem_access_of_warp){.lanes = 32, .size = size, .kind = kind, .segment = segment, .mask = &mask, .address = address},
                  &out);
     return out;
 }
@@ -40,34 +40,37 @@ static void lanes_share_transactions(void **state)
         int size;
         uint64_t first, stride;
         uint32_t mask;
-        bool sectored;
+        int segment;
         int count;
         uint64_t line; /* of the first transaction that leaves */
         uint8_t sectors, whole;
     } of[] = {
-        {MEM_LOAD, 4, 0x100, 4, UINT32_MAX, false, 1, 0x100, 15, 0},
-        {MEM_LOAD, 4, 0x100, 8, UINT32_MAX, false, 2, 0x180, 15, 0},
-        {MEM_LOAD, 16, 0x100, 16, UINT32_MAX, false, 4, 0x280, 15, 0},
-        {MEM_LOAD, 4, 0x100, 128, UINT32_MAX, false, 32, 0x1080, 1, 0},
-        {MEM_LOAD, 4, 0x100, 0, UINT32_MAX, false, 1, 0x100, 1, 0},
-        {MEM_LOAD, 4, 0x140, 4, 0xff, false, 1, 0x100, 4, 0},    /* a sector */
-        {MEM_LOAD, 4, 0x100, 4, 0xffff, false, 1, 0x100, 3, 0},  /* the lower half */
-        {MEM_LOAD, 4, 0x140, 4, 0xffff, false, 1, 0x100, 12, 0}, /* the upper half */
-        {MEM_LOAD, 4, 0x120, 4, 0xffff, false, 1, 0x100, 15, 0}, /* both */
-        {MEM_LOAD, 4, 0x160, 4, 0xffff, false, 2, 0x180, 1, 0},  /* two lines */
-        {MEM_LOAD, 1, 0x100, 1, UINT32_MAX, false, 1, 0x100, 1, 0},
-        {MEM_LOAD, 2, 0x100, 2, UINT32_MAX, false, 1, 0x100, 3, 0},
-        {MEM_LOAD, 2, 0x100, 4, UINT32_MAX, false, 2, 0x100, 12, 0}, /* segments of 64 bytes */
-        {MEM_LOAD, 4, 0x100, 4, UINT32_MAX, true, 4, 0x100, 8, 0},   /* sectors by themselves */
-        {MEM_LOAD, 8, 0x17c, 0, 1, false, 2, 0x180, 1, 0},           /* over the edge of a line */
-        {MEM_STORE, 4, 0x100, 4, UINT32_MAX, false, 1, 0x100, 15, 15},
-        {MEM_STORE, 4, 0x100, 4, 0x7fffffff, false, 1, 0x100, 15, 7},
-        {MEM_ATOMIC, 4, 0x100, 4, UINT32_MAX, false, 1, 0x100, 15, 0},
-        {MEM_ATOMIC, 4, 0x100, 0, UINT32_MAX, true, 32, 0x100, 1, 0},
-        {MEM_LOAD, 4, 0x100, 4, 0, false, 0, 0, 0, 0},
+        {MEM_LOAD, 4, 0x100, 4, UINT32_MAX, MEM_LINE, 1, 0x100, 15, 0},
+        {MEM_LOAD, 4, 0x100, 8, UINT32_MAX, MEM_LINE, 2, 0x180, 15, 0},
+        {MEM_LOAD, 16, 0x100, 16, UINT32_MAX, MEM_LINE, 4, 0x280, 15, 0},
+        {MEM_LOAD, 4, 0x100, 128, UINT32_MAX, MEM_LINE, 32, 0x1080, 1, 0},
+        {MEM_LOAD, 4, 0x100, 0, UINT32_MAX, MEM_LINE, 1, 0x100, 1, 0},
+        {MEM_LOAD, 4, 0x140, 4, 0xff, MEM_LINE, 1, 0x100, 4, 0},    /* a sector */
+        {MEM_LOAD, 4, 0x100, 4, 0xffff, MEM_LINE, 1, 0x100, 3, 0},  /* the lower half */
+        {MEM_LOAD, 4, 0x140, 4, 0xffff, MEM_LINE, 1, 0x100, 12, 0}, /* the upper half */
+        {MEM_LOAD, 4, 0x120, 4, 0xffff, MEM_LINE, 1, 0x100, 15, 0}, /* both */
+        {MEM_LOAD, 4, 0x160, 4, 0xffff, MEM_LINE, 2, 0x180, 1, 0},  /* two lines */
+        {MEM_LOAD, 1, 0x100, 1, UINT32_MAX, MEM_LINE, 1, 0x100, 1, 0},
+        {MEM_LOAD, 2, 0x100, 2, UINT32_MAX, MEM_LINE, 1, 0x100, 3, 0},
+        {MEM_LOAD, 2, 0x100, 4, UINT32_MAX, MEM_LINE, 2, 0x100, 12, 0},  /* segments of 64 bytes */
+        {MEM_LOAD, 4, 0x100, 4, UINT32_MAX, MEM_SECTOR, 4, 0x100, 8, 0}, /* sectors by themselves */
+        {MEM_LOAD, 4, 0x100, 4, UINT32_MAX, 64, 2, 0x100, 12, 0},        /* halves by themselves */
+        {MEM_LOAD, 4, 0x120, 4, 0xffff, 64, 2, 0x100, 4, 0},
+        {MEM_LOAD, 1, 0x100, 1, UINT32_MAX, 64, 1, 0x100, 1, 0},
+        {MEM_LOAD, 8, 0x17c, 0, 1, MEM_LINE, 2, 0x180, 1, 0}, /* over the edge of a line */
+        {MEM_STORE, 4, 0x100, 4, UINT32_MAX, MEM_LINE, 1, 0x100, 15, 15},
+        {MEM_STORE, 4, 0x100, 4, 0x7fffffff, MEM_LINE, 1, 0x100, 15, 7},
+        {MEM_ATOMIC, 4, 0x100, 4, UINT32_MAX, MEM_LINE, 1, 0x100, 15, 0},
+        {MEM_ATOMIC, 4, 0x100, 0, UINT32_MAX, MEM_SECTOR, 32, 0x100, 1, 0},
+        {MEM_LOAD, 4, 0x100, 4, 0, MEM_LINE, 0, 0, 0, 0},
     };
     for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
-        mem_coalesced c = coalesced(of[i].kind, of[i].size, of[i].first, of[i].stride, of[i].mask, of[i].sectored);
+        mem_coalesced c = coalesced(of[i].kind, of[i].size, of[i].first, of[i].stride, of[i].mask, of[i].segment);
         assert_int_equal(c.count, of[i].count);
         if (c.count == 0)
             continue;

@@ -11,6 +11,7 @@
 
 #include "../../base/random.h"
 #include "../../machine/cache_pairs.h"
+#include "../../machine/mem_vectors.h"
 #include "../../machine/timing.h"
 #include "trace_files.h"
 
@@ -45,19 +46,19 @@ static mem_vector vector(uint32_t block, uint32_t base, uint32_t stride)
     return v;
 }
 
-static void give(mem_side *s, int number, mem_kind kind, const mem_vector *v, uint64_t line, int id)
+static void give(mem_side *s, int number, const mem_transaction *t, int id)
 {
-    for (int i = 0; i < PATIENCE && !mem_ready(s, number, kind); i++)
+    for (int i = 0; i < PATIENCE && !mem_ready(s, number, (mem_kind)t->kind); i++)
         mem_cycle(s);
-    mem_access(s, number, &(mem_transaction){.line = line, .sectors = ALL, .whole = ALL, .kind = (uint8_t)kind, .vector = v}, id);
+    mem_access(s, number, t, id);
 }
 
 /* The cycles until it is done; those in which nothing can happen are passed over, or not. */
-static uint64_t latency(mem_side *s, int number, mem_kind kind, const mem_vector *v, uint64_t line, bool skip)
+static uint64_t takes(mem_side *s, int number, const mem_transaction *t, bool skip)
 {
     uint64_t begin = mem_now(s), next;
     int id;
-    give(s, number, kind, v, line, 3);
+    give(s, number, t, 3);
     for (int i = 0; i < PATIENCE; i++) {
         if (mem_take(s, number, &id)) {
             assert_int_equal(id, 3);
@@ -70,6 +71,11 @@ static uint64_t latency(mem_side *s, int number, mem_kind kind, const mem_vector
     }
     fail_msg("nothing comes");
     return 0;
+}
+
+static uint64_t latency(mem_side *s, int number, mem_kind kind, const mem_vector *v, uint64_t line, bool skip)
+{
+    return takes(s, number, &(mem_transaction){.line = line, .sectors = ALL, .whole = ALL, .kind = (uint8_t)kind, .vector = v}, skip);
 }
 
 /* What the caches counted; the memory is closed. */
@@ -115,6 +121,93 @@ static void a_hit_of_the_plain_form_takes_the_machines_latency_and_one_beside_th
     hits_take("preset=48k", 35, 35, 35);
     hits_take(NULL, 36, 36, 36);
     hits_take("dec-latency=0", 35, 35, 35);
+}
+
+/* Of 16 lanes a block is half a line: one half is not the other, and what is asked for or written is 64 bytes. */
+static void blocks_of_half_a_line_come_and_go_by_themselves(void **state)
+{
+    (void)state;
+    const machine m = machine_of("sm.lanes=16 pipes.lanes=16 sm.warps=96");
+    const design d = design_of("lanes=16 sets=1 l1-ways=1 avc-ways=0");
+    mem_side *s = opened(&m, &d);
+    mem_vector a = {.block = 4, .mask = {0xffff}, .data = {3, 1, 4, 1, 5}}, b = {.block = 5, .mask = {0xffff}, .data = {2, 7, 1, 8}};
+    const mem_transaction low = {.line = other_line, .sectors = 3, .kind = MEM_LOAD},
+                          high = {.line = other_line, .sectors = 12, .kind = MEM_LOAD}; /* 64 bytes each */
+    latency(s, 0, MEM_STORE, &a, 0, true);
+    latency(s, 0, MEM_STORE, &b, 0, true); /* the other half of a's line: a leaves */
+    assert_true(latency(s, 0, MEM_LOAD, &a, 0, true) > 100);
+    assert_true(takes(s, 0, &low, true) > 100);
+    assert_true(takes(s, 0, &low, true) < 100);
+    assert_true(takes(s, 0, &high, true) > 100);
+    for (int i = 0; i < PATIENCE && !mem_idle(s); i++)
+        mem_cycle(s);
+    mem_counts counts;
+    mem_count(s, &counts);
+    assert_int_equal(counts.dram_writes, 2);
+    assert_int_equal(counts.dram_reads, 3);
+    cache_counts c = closed(s);
+    assert_int_equal(c.own.written, 2);
+    assert_int_equal(c.own.asked, 1);
+    assert_int_equal(c.others.asked, 2);
+    assert_int_equal(c.checked, 16);
+    assert_int_equal(c.wrong, 0);
+    cache_counts_free(&c);
+}
+
+/* The newest that the cache asked memory for. */
+typedef struct {
+    uint64_t line;
+    int sectors, whole, done;
+} asked;
+
+static bool always(void *own)
+{
+    (void)own;
+    return true;
+}
+
+static void note_ask(void *own, bool write, uint64_t line, uint8_t sectors, uint8_t whole)
+{
+    asked *a = own;
+    *a = (asked){line, sectors, write ? whole : 0, 0};
+}
+
+static void note_done(void *own, int id)
+{
+    ((asked *)own)->done = id;
+}
+
+static void a_block_is_asked_for_by_its_sectors(void **state)
+{
+    (void)state;
+    static const vectors_calls calls = {always, note_ask, note_done, always};
+    static const struct {
+        const char *set;
+        uint8_t sectors, asks;
+    } of[] = {{"lanes=32", 1, 15}, {"lanes=32", 12, 15}, {"lanes=16", 3, 3}, {"lanes=16", 2, 3}, {"lanes=16", 12, 12},
+              {"lanes=16", 8, 12}, {"lanes=8", 1, 1},    {"lanes=8", 4, 4},  {"lanes=8", 8, 8}};
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
+        const design d = design_of(of[i].set);
+        asked a = {0};
+        cache_counts c = {0};
+        mem_vectors *v = vectors_open(&d, 0, &calls, &a);
+        for (int k = 1; k < 3; k++) { /* it comes, and is there */
+            a.done = 0;
+            vectors_give(v, &(mem_transaction){.line = other_line, .sectors = of[i].sectors, .kind = MEM_LOAD}, k);
+            for (int n = 0; n < 100 && a.sectors == 0; n++)
+                vectors_cycle(v);
+            assert_int_equal(a.line, other_line);
+            assert_int_equal(a.sectors, of[i].asks);
+            if (k == 1)
+                vectors_fill(v, other_line, of[i].asks);
+            for (int n = 0; n < 100 && a.done == 0; n++)
+                vectors_cycle(v);
+            assert_int_equal(a.done, k);
+        }
+        vectors_close(v, &c);
+        assert_int_equal(c.others.asked, 1);
+        cache_counts_free(&c);
+    }
 }
 
 static void cycles_that_are_passed_over_change_nothing(void **state)
@@ -319,12 +412,22 @@ static void of_16_lanes(const char *path)
     run(path, &m, &d);
 }
 
+static void of_64_lanes(const char *path)
+{
+    const machine m = machine_of("sm.lanes=64 pipes.lanes=64");
+    const design d = design_of("lanes=64");
+    run(path, &m, &d);
+}
+
 static void what_a_cache_cannot_run_is_refused(void **state)
 {
     (void)state;
     expect_refused(silent, made_trace(NULL), "private accesses come without data");
     expect_refused(narrow, made_trace("told"), "more than half of the blocks");
-    expect_refused(of_16_lanes, made_trace("told"), "of 16 lanes has blocks of 64 bytes");
+    expect_refused(of_16_lanes, made_trace("told"), "of 16 lanes is no L1 of avc, whose warps have 32 lanes");
+    static const char wide[] = "# warptrace-text 2\n# lanes 64\ni 0 0 8 store ffffffffffffffff x1 -\n";
+    expect_refused(of_64_lanes, put_file("wide.wtx", wide, strlen(wide)),
+                   "of 64 lanes has blocks of 256 bytes; memory takes 32, 64 or 128");
 }
 
 static int parameter(const design *d, const char *name)
@@ -359,6 +462,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hit_of_the_plain_form_takes_the_machines_latency_and_one_beside_the_avc_a_cycle_more),
+        cmocka_unit_test(blocks_of_half_a_line_come_and_go_by_themselves),
+        cmocka_unit_test(a_block_is_asked_for_by_its_sectors),
         cmocka_unit_test(cycles_that_are_passed_over_change_nothing),
         cmocka_unit_test(what_leaves_goes_to_memory_and_comes_back),
         cmocka_unit_test(each_sm_has_private_memory_of_its_own_and_a_launch_begins_with_none),
