@@ -77,6 +77,8 @@ void section_bins(text *t, const report_data *r);
 void section_vectors(text *t, const report_data *r);
 void section_instructions(text *t, const report_data *r);
 void section_lines(text *t, const report_data *r);
+/* Within it: the caches that hold compressed lines, if there are any. */
+void compressed_caches_tables(text *t, const report_data *r, char **traces);
 void section_cosim(text *t, const report_data *r);
 void section_energy(text *t, const report_data *r);
 void section_papers(text *t, const report_data *r);

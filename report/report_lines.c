@@ -224,6 +224,7 @@ void section_lines(text *t, const report_data *r)
         bar_chart bursts, codes;
         ratio_table(t, r, traces);
         dram_table(t, r, traces);
+        compressed_caches_tables(t, r, traces);
         variant_table(t, r);
         if (burst_chart(&bursts, r))
             html_chart_table(t, &bursts);
