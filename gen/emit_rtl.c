@@ -76,6 +76,11 @@ static design child_design(const design *whole, int k)
         d.unit->streams(&d.config, &d.streams, NULL);
     d.enc_stages = child_ranks(whole->enc_stages, whole->sizes.interval_enc, d.sizes.interval_enc);
     d.dec_stages = child_ranks(whole->dec_stages, whole->sizes.interval_dec, d.sizes.interval_dec);
+    if (d.codec && whole->unit->codec_ranks) {
+        d.enc_stages = whole->unit->codec_ranks(&whole->config, true);
+        d.dec_stages = whole->unit->codec_ranks(&whole->config, false);
+        d.wrapper = true; /* elastic ranks, and ready */
+    }
     d.enc_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, true)->of_ranks[d.enc_stages] : 0;
     d.dec_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, false)->of_ranks[d.dec_stages] : 0;
     const wf_child *child = &whole->unit->children[k];
