@@ -5,7 +5,7 @@
  *
  * docs/engine.md tells what it does, paragraph by paragraph. Each paragraph is a function:
  *
- *     engine_entries.c  request, start, done
+ *     engine_entries.c  request, turn, start, done
  *     engine_counts.c   counts, flush
  *     engine_lines.c    command, mover, return, decode, answer, encode, straight
  *     engine_system.c   what energies must know of it
@@ -332,7 +332,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     const uint32_t *back = flush + 1 + g->user_words, *readies = back + 2 + ENGINE_BURST_WORDS;
     enum { RESPONSE, COMMAND, DATA, FLUSHED };
     const bool takes = request[0] && engine_request_ready(s), flushes = flush[0] && !s->flushing, told = s->flushed && readies[FLUSHED];
-    const bool waits = s->back.waits, idle = is_idle(s);
+    const bool waits = s->back.waits, idle = is_idle(s), stale = engine_stale(s);
     const int free = engine_free(s), woken = s->woken;
     (void)c;
 
@@ -357,6 +357,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
         s->flushing = s->flushed = s->walks = false;
         s->walked = 0;
     }
+    s->stale = stale;
 }
 
 /* Without a codec there are no counts, and nothing is merged. */

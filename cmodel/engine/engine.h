@@ -53,6 +53,7 @@ typedef struct {
 
 typedef struct {
     bool used, done, write, whole, sets; /* sets: its operation of the metacache sets its count */
+    bool old;                            /* it was there when the turn began */
     uint32_t line;
     int behind; /* of this entry; ENGINE_NONE: of none */
     bool last;  /* none is behind it */
@@ -118,6 +119,8 @@ typedef struct {
     engine_shape g;
     engine_entry entry[ENGINE_MAX];
     int woken, released; /* the entry that starts next, ENGINE_NONE: none; the one that was released last */
+    int turn;            /* requests of the turn */
+    bool stale;          /* an entry was old at the start of the cycle before */
     engine_queue starts, lookups, sets, again, asks, straight, wholes, merged, decodes, fetches, filled;
     int waiting; /* so many of `again` are looked up again before anything else */
     engine_operation operation;
@@ -135,10 +138,12 @@ typedef struct {
     uint32_t count[ENGINE_COUNTS];
 } engine_state;
 
-/* engine_entries.c: Request, Start, Done */
+/* engine_entries.c: Request, Turn, Start, Done */
 /* The lowest free entry; ENGINE_NONE: there is none. */
 int engine_free(const engine_state *s);
 bool engine_request_ready(const engine_state *s);
+/* An entry is old: it was there when the turn began. */
+bool engine_stale(const engine_state *s);
 /* Whether the decoder has a line that is merged in this cycle. */
 bool engine_merges(const engine_state *s);
 /* A request goes into this entry. */

@@ -1,7 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * engine_entries.c - a request gets an entry, starts when those of its line before it are done, and is released. */
+ * engine_entries.c - a request gets an entry, is not overtaken for ever, starts when those of its line before it are done, and is released. */
 #include "engine.h"
+
+/* ---- Turn ---- */
+
+static bool is_last_of_turn(const engine_state *s)
+{
+    return s->turn == 4 * s->g.entries - 1;
+}
+
+bool engine_stale(const engine_state *s)
+{
+    for (int e = 0; e < s->g.entries; e++)
+        if (s->entry[e].old)
+            return true;
+    return false;
+}
+
+/* A request is taken. With the last one of the turn all that is under way becomes old. */
+static void turn(engine_state *s)
+{
+    const bool last = is_last_of_turn(s);
+    s->turn = last ? 0 : s->turn + 1;
+    for (int e = 0; e < s->g.entries && last; e++)
+        s->entry[e].old = s->entry[e].used;
+}
 
 /* ---- Request ---- */
 
@@ -21,7 +45,7 @@ bool engine_merges(const engine_state *s)
 
 bool engine_request_ready(const engine_state *s)
 {
-    return !s->flushing && engine_free(s) != ENGINE_NONE && !engine_merges(s);
+    return !s->flushing && engine_free(s) != ENGINE_NONE && !engine_merges(s) && !(is_last_of_turn(s) && s->stale);
 }
 
 /* The youngest entry of this line; ENGINE_NONE: there is none. */
@@ -39,6 +63,7 @@ void engine_request(engine_state *s, int e, const uint32_t *fields)
     int mask_words = g->line_words / 8, before = youngest(s, fields[1]);
     engine_entry *r = &s->entry[e];
     const uint32_t *mask = fields + 2, *data = mask + mask_words, *user = data + g->line_words;
+    turn(s);
     *r = (engine_entry){.used = true, .write = fields[0], .line = fields[1], .behind = before, .last = true};
     memcpy(r->mask, mask, (size_t)mask_words * sizeof *mask);
     memcpy(r->lines, data, (size_t)g->line_words * sizeof *data);
@@ -108,7 +133,7 @@ void engine_release(engine_state *s)
         int e = (s->released + k) % n;
         if (!s->entry[e].done)
             continue;
-        s->entry[e].used = s->entry[e].done = s->entry[e].last = false;
+        s->entry[e].used = s->entry[e].done = s->entry[e].last = s->entry[e].old = false;
         s->released = e;
         for (int f = 0; f < n; f++)
             if (s->entry[f].used && s->entry[f].behind == e) {

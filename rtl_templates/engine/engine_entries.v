@@ -2,10 +2,13 @@
 // The entries. A request takes the lowest free one. If others in use have its line, it is behind the youngest of these: that one keeps its number and what
 // starts with it. One of those that are done is released in a cycle, in turn, and what is behind it is woken in the next one.
 //
+// 4 x OUTSTANDING requests are a turn. What was there when it began is old, and the next turn begins when nothing is. So requests that come later overtake one
+// for two turns at most.
+//
 //   a read of line 9 takes entry 0 in cycle 0, a write of line 9 entry 1 in cycle 1  ->  entry 0 starts in cycle 1
 //   entry 0 is done from cycle 5 on                                                  ->  it is released; entry 1 starts in cycle 6
 //
-// More: docs/engine.md, "Request", "Start" and "Done"
+// More: docs/engine.md, "Request", "Turn", "Start" and "Done"
 `default_nettype none
 module `WF_ENGINE_ENTRIES #(
     parameter LINE        = `WF_LINE,               // bytes of a line: 64 or 128
@@ -66,7 +69,8 @@ module `WF_ENGINE_ENTRIES #(
     wire         any_free;
     wire         whole = &mask_i;
     `WF_FIRST #(.WIDTH(N)) first (.bits_i(~used_q), .first_o(free), .below_o(unused_below), .any_o(any_free));
-    assign ready_o = any_free && !hold_i;
+    wire         last_of_turn, stale;
+    assign ready_o = any_free && !hold_i && !(last_of_turn && stale);
     assign take_o  = valid_i && ready_o;
     assign kinds_o = {write_i && !whole, write_i && whole, !write_i} & {3{take_o}};
     wire            is_new = take_o && !(|youngest);
@@ -117,6 +121,25 @@ module `WF_ENGINE_ENTRIES #(
             used_q <= (used_q & ~release_now) | (free & {N{take_o}});
             last_q <= (last_q & ~(youngest & {N{take_o}})) | (free & {N{take_o}});
             done_q <= (done_q & ~release_now) | done;
+        end
+
+    // ---- Turn ----
+
+    reg  [ENTRY+1:0] turn_q;    // requests of it
+    reg  [N-1:0]     old_q;
+    reg              stale_q;   // one was old in the cycle before
+    wire             turns = take_o && last_of_turn;
+    assign last_of_turn = &turn_q;
+    assign stale        = stale_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) begin
+            turn_q  <= {ENTRY+2{1'b0}};
+            old_q   <= {N{1'b0}};
+            stale_q <= 1'b0;
+        end else begin
+            turn_q  <= turn_q + {{ENTRY+1{1'b0}}, take_o};
+            old_q   <= (turns ? used_q : old_q) & ~release_now;
+            stale_q <= |old_q;
         end
 
     // ---- What is behind the released one ----
