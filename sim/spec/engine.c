@@ -31,7 +31,9 @@ enum {
     USER_WORDS = 2,
     MOST_IDS = 128,
     QUEUE = 2,     /* commands and bursts that have a place before they leave */
-    MOST_EARLY = 8 /* bursts that may leave before their commands: those of as many writes as have a place there */
+    MOST_EARLY = 8,        /* bursts that may leave before their commands: those of as many writes as have a place there */
+    MOST_SILENT = 1 << 16, /* cycles in which DRAM owes and gives nothing */
+    OVERTAKERS = 9         /* for each entry: requests that may take their turn before one is done, itself among them */
 };
 
 typedef enum { REQUEST, FLUSH, RETURN, RESPONSE, COMMAND, DATA, FLUSHED, STATE, STREAMS } stream_kind;
@@ -169,6 +171,7 @@ typedef struct {
     int early_count;
     question question[MOST_IDS];
     int owed;
+    unsigned long long silent; /* cycles since DRAM gave something that it owes */
     flush flush;
     tally seen, seen_before; /* before: up to the cycle before */
     uint32_t least[COUNTS];  /* at the last flush: all that was under way is in the counts */
@@ -823,6 +826,7 @@ static const char *line_came(engine *e, const question *q)
 static const char *take_return(engine *e, const uint32_t *fields)
 {
     question *q = &e->question[*field(e, RETURN, "id", fields)];
+    e->silent = 0;
     if (!q->owed)
         return "the bench gave a return that nothing asked for";
     memcpy(q->data + q->came * BURST_WORDS, field(e, RETURN, "data", fields), sizeof *q->data * BURST_WORDS);
@@ -986,10 +990,18 @@ static void find_counts(engine *e)
         e->count_at[k] = field_at(e->stream[STATE], count_names[k]);
 }
 
+/* docs/engine.md, "Bounds", counts the steps: of each request that may come first, in encoder and decoder, and of two fills, behind each of which all may be
+ * looked up again. */
 static void set_bounds(engine *e, const design *d)
 {
-    unsigned long long latency = (unsigned long long)unit_parameter(d, "enc-latency") + unit_parameter(d, "dec-latency");
-    e->most = 64 + 8ull * (e->ids + 1) * (e->bursts + 2) + 4 * latency + 4ull * e->block_bursts * e->ids;
+    unsigned long long steps = 16 + 2ull * e->bursts;
+    wf_sizes sizes;
+    if (e->code.codec && e->code.codec->sizes(&e->code.config, &sizes, NULL) == WF_OK) {
+        steps += (unsigned long long)unit_parameter(d, "enc-latency") + unit_parameter(d, "dec-latency");
+        steps += (unsigned long long)(sizes.interval_enc + sizes.interval_dec);
+        steps += 2 * (e->ids + 8 + 2ull * e->block_bursts);
+    }
+    e->most = OVERTAKERS * e->ids * steps;
     e->flushed = e->most + 8ull * e->cached_blocks;
 }
 
@@ -1027,6 +1039,7 @@ static void forget_what_is_under_way(engine *e)
     e->last_write = &e->writes;
     memset(e->question, 0, sizeof e->question);
     e->owed = e->early_count = 0;
+    e->silent = 0;
     e->flush = (flush){0};
 }
 
@@ -1091,6 +1104,17 @@ static const char *late(engine *e)
     return NULL;
 }
 
+/* What DRAM owes and does not give, or NULL. */
+static const char *silence(engine *e)
+{
+    int id = 0;
+    if (e->owed == 0 || e->silent++ < MOST_SILENT)
+        return NULL;
+    while (!e->question[id].owed)
+        id++;
+    return wrong(e, "DRAM gave nothing for %d cycles, but owes what was asked for with id %d", MOST_SILENT, id);
+}
+
 /* A cycle does not count while an output is held, or DRAM owes a return. */
 static const char *cycle(void *spec, uint32_t held)
 {
@@ -1100,7 +1124,7 @@ static const char *cycle(void *spec, uint32_t held)
     e->flush.closed = e->flush.under_way;
     e->seen_before = e->seen;
     if (held || e->owed)
-        return NULL;
+        return silence(e);
     e->clock++;
     return late(e);
 }

@@ -17,7 +17,8 @@ enum { LINE_WORDS = 32, MASK_WORDS = 4, BURST_WORDS = 8, MOST_BURSTS = 4, MOST_F
 /* 65,536 lines of 4 bursts, of which the last 128 are the region; a block has the counts of 128 lines; the cache has 64 blocks. */
 #define SMALL "outstanding=8 blocks=2 kbytes=2 ways=1 address=16 user=8"
 enum { LINES = 1 << 16, REGION = LINES - 128, BLOCK_LINES = 128, IDS = 8, BURSTS = 4, RAW = BURSTS - 1 };
-enum { BOUND = 64 + 8 * (IDS + 1) * (BURSTS + 2) + 4 * (2 + 1) + 4 * IDS, FLUSH_BOUND = BOUND + 64 * 8 };
+/* Of 9 x 8 requests the steps: 16, two for each burst, ranks and intervals of encoder and decoder, and two fills behind which all are looked up again. */
+enum { BOUND = 9 * IDS * (16 + 2 * BURSTS + 2 + 1 + 1 + 1 + 2 * (IDS + 8 + 2)), FLUSH_BOUND = BOUND + 64 * 8, SILENCE = 1 << 16 };
 
 static checker *engine_of(const char *settings)
 {
@@ -720,16 +721,40 @@ static void what_is_asked_for_comes_in_time(void **state)
         accepts(c->spec->cycle(c->state, 1u << RESPONSE));
     }
     complains(c->spec->cycle(c->state, 0),
-              "read of line 0x5, user 0x1: it is not answered within 540 cycles in which it waited for nothing");
+              "read of line 0x5, user 0x1: it is not answered within 4680 cycles in which it waited for nothing");
     c->spec->reset(c->state);
     writes(c, 5, all, noise(1));
     accepts(stores(c, 5, RAW));
     cycles(c, BOUND);
-    complains(c->spec->cycle(c->state, 0), "whole write of line 0x5, user 0x4d: it is not written within 540 cycles");
+    complains(c->spec->cycle(c->state, 0), "whole write of line 0x5, user 0x4d: it is not written within 4680 cycles");
     c->spec->reset(c->state);
     accepts(flushes(c, 3));
     cycles(c, FLUSH_BOUND);
-    complains(c->spec->cycle(c->state, 0), "flush of user 0x3: not told within 1052 cycles in which it waited for nothing");
+    complains(c->spec->cycle(c->state, 0), "flush of user 0x3: not told within 5192 cycles in which it waited for nothing");
+    checker_free(c);
+}
+
+/* A return begins the silence anew, and so does a reset. */
+static void a_dram_that_never_answers_is_told(void **state)
+{
+    (void)state;
+    const char *told = "DRAM gave nothing for 65536 cycles, but owes what was asked for with id 3";
+    checker *c = small();
+    counts_are_raw(c, 5);
+    reads(c, 5, 1);
+    accepts(asks(c, 3, 5, RAW));
+    cycles(c, SILENCE);
+    accepts(returns_one(c, 3, noise(1).word));
+    cycles(c, SILENCE);
+    complains(c->spec->cycle(c->state, 0), told);
+    complains(c->spec->cycle(c->state, 1u << RESPONSE), told);
+    c->spec->reset(c->state);
+    cycles(c, SILENCE);
+    counts_are_raw(c, 5);
+    reads(c, 5, 1);
+    accepts(asks(c, 3, 5, RAW));
+    cycles(c, SILENCE);
+    complains(c->spec->cycle(c->state, 0), told);
     checker_free(c);
 }
 
@@ -929,7 +954,7 @@ static plain *plain_new(int line_bytes, const char *settings, uint64_t seed)
     p->line_words = (uint32_t)line_bytes / 4;
     p->bursts = (uint32_t)line_bytes / WF_BURST_BYTES;
     uint32_t lines = (uint32_t)1 << unit_parameter(d, "address");
-    p->region = lines - lines / 4 / (uint32_t)line_bytes;
+    p->region = p->code.codec ? lines - lines / 4 / (uint32_t)line_bytes : lines;
     p->ids = unit_parameter(d, "outstanding");
     p->block_lines = 4 * unit_parameter(d, "fetch");
     p->block_bursts = unit_parameter(d, "fetch") / WF_BURST_BYTES;
@@ -1504,8 +1529,8 @@ static void a_plain_engine_passes(void **state)
         bool codes = p->code.codec;
         for (int n = 0; n < 40000; n++)
             accepts(plain_cycle(p));
-        assert_true(p->u.moved > 8000 && p->flushes > 10 && p->straights > 200 && p->refused > 50);
-        assert_true(!codes || (p->merges > 30 && p->write_backs > 200 && p->compressed > 100));
+        assert_true(p->u.moved > 8000 && p->flushes > 10 && p->straights > 200);
+        assert_true(!codes || (p->refused > 50 && p->merges > 30 && p->write_backs > 200 && p->compressed > 100));
         kept += p->kept;
         plain_free(p);
     }
@@ -1523,14 +1548,19 @@ static bool is_said(const char *complaint, const char *of)
     return false;
 }
 
-static void fault_is_told(fault what, int shape, uint64_t seed)
+/* With two entries the bounds are the shortest. */
+#define TINY "outstanding=2 blocks=1 kbytes=2 ways=1 address=16 user=8"
+
+static void fault_is_told(fault what, bool core, uint64_t seed)
 {
-    plain *p = plain_new(shapes[shape].line_bytes, shapes[shape].settings, 1000 * what + seed);
+    bool waits = what < MISSES_A_COUNT && strstr(said[what], " within");
+    const char *settings[2][2] = {{SMALL, SMALL " place=core"}, {TINY, TINY " place=core"}};
+    plain *p = plain_new(128, settings[waits][core], 1000 * what + seed);
     const char *complaint = NULL;
     char of[100];
     int k = what < MISSES_A_COUNT ? 0 : ((int)what - MISSES_A_COUNT) % COUNTS;
     p->u.fault = (int)what;
-    for (int n = 0; n < 60000 && !complaint; n++) {
+    for (int n = 0; n < (waits ? 400000 : 60000) && !complaint; n++) {
         complaint = plain_cycle(p);
         if (complaint && !p->u.done)
             fail_msg("fault %d, seed %d: complains before the fault: %s", (int)what, (int)seed, complaint);
@@ -1552,7 +1582,7 @@ static void each_fault_is_told(void **state)
     for (fault what = NONE + 1; what < FAULTS; what++)
         for (uint64_t seed = 0; seed < 3; seed++)
             if (what != (fault)(MISSES_A_COUNT + MISSES) && what != (fault)(ADDS_TO_A_COUNT + MISSES))
-                fault_is_told(what, (int)(seed % 2), seed);
+                fault_is_told(what, seed % 2, seed);
 }
 
 static const char *counts_are(checker *c, const uint32_t counts[COUNTS])
@@ -1635,6 +1665,7 @@ int main(void)
         cmocka_unit_test(after_a_loss_memory_is_anything),
         cmocka_unit_test(lines_come_and_go_as_codes),
         cmocka_unit_test(what_is_asked_for_comes_in_time),
+        cmocka_unit_test(a_dram_that_never_answers_is_told),
         cmocka_unit_test(misses_are_no_less_than_blocks_that_were_asked_for),
         cmocka_unit_test(counts_may_be_ahead_of_what_left),
         cmocka_unit_test(a_flush_leaves_nothing_uncounted),
