@@ -24,6 +24,7 @@ enum {
     MOST_BURSTS = 256,
     MOST_USERS = 64,
     MOST_LOG = 1 << 16,
+    MOST_SEEN = 16,
     LINES = 1 << 16,
     NEVER = -1
 };
@@ -64,6 +65,7 @@ typedef struct {
     int commands;
     asked user[MOST_USERS];
     int answered, flushed;
+    int given, given_at[MOST_SEEN], bursts_out, burst_at[MOST_SEEN], answered_at; /* cycles of returns and bursts, and of the last answer */
     const wf_codec *codec;
     wf_config codec_config;
     bool core;
@@ -160,6 +162,8 @@ static void take_data(bench *b)
     const uint8_t *data = (const uint8_t *)machine_field(m, "data", "data");
     uint32_t mask = *machine_field(m, "data", "mask");
     assert_true(b->writes > 0);
+    if (b->bursts_out < MOST_SEEN)
+        b->burst_at[b->bursts_out++] = b->cycle;
     uint8_t *to = b->image + ((size_t)b->written[0].address + (size_t)b->moved) * BURST;
     for (int i = 0; i < BURST; i++)
         if (mask >> i & 1)
@@ -182,6 +186,8 @@ static void give_burst(bench *b)
     *machine_valid(&b->m, "return") = gives;
     if (!gives)
         return;
+    if (b->given < MOST_SEEN)
+        b->given_at[b->given++] = b->cycle;
     owed *o = &b->reads[r];
     *machine_field(&b->m, "return", "id") = o->id;
     memcpy(machine_field(&b->m, "return", "data"), o->data + o->next * BURST, BURST);
@@ -220,6 +226,7 @@ static void take_response(bench *b)
     b->user[user].used = false;
     assert_memory_equal(line, b->user[user].want, (size_t)b->line);
     b->answered++;
+    b->answered_at = b->cycle;
 }
 
 static bool gives_room(bench *b)
@@ -425,7 +432,11 @@ static void let(bench *b, int cycles)
         cycle(b);
 }
 
-static const uint8_t all[LINE] = {[0 ... LINE - 1] = 1}, none[LINE];
+static const uint8_t none[LINE];
+static uint8_t all[LINE]; /* main sets it */
+
+/* Bursts: the region's first one; that of the counts of lines 256 to 383. */
+enum { REGION = 4 * LINES - LINES / 128, BLOCK_OF_300 = REGION + 2 };
 
 /* A line of zeros takes a burst; its block of counts is fetched, and when the line is read again its count is known. The region begins at burst
  * 4 x 2^16 - 2^9. */
@@ -433,13 +444,12 @@ static void a_line_of_zeros(void **state)
 {
     (void)state;
     bench *b = bench_new("compress", LINEBDI, NULL);
-    const uint32_t region = 4 * LINES - LINES / 128;
     uint8_t zeros[LINE] = {0};
     memset(b->flat + 300 * LINE, 0x55, LINE);
     ask(b, true, 300, all, zeros);
     let(b, 60);
     expect(b, 0, true, 1200, 1);
-    expect(b, 1, false, region + 2, 1); /* lines 256 to 383 are block 2 */
+    expect(b, 1, false, BLOCK_OF_300, 1);
     assert_int_equal(b->commands, 2);
     ask(b, false, 300, NULL, NULL);
     let(b, 40);
@@ -447,7 +457,7 @@ static void a_line_of_zeros(void **state)
     assert_int_equal(b->commands, 3);
     assert_int_equal(b->answered, 1);
     flush(b);
-    expect(b, 3, true, region + 2, 1);
+    expect(b, 3, true, BLOCK_OF_300, 1);
     assert_int_equal(b->commands, 4);
     assert_int_equal(b->image[LINES * LINE - LINES / 4 + 75] & 3, 0); /* line 300 is the lowest of byte 75 */
     bench_free(b);
@@ -544,11 +554,191 @@ static void the_rate(void **state)
     bench_free(b);
 }
 
+/* ---- The examples of the page, cycle by cycle ---- */
+
+/* From this cycle on. */
+static void run_to(bench *b, int cycles)
+{
+    assert_true(b->cycle <= cycles);
+    let(b, cycles - b->cycle);
+    b->commands = b->given = b->bursts_out = 0;
+}
+
+static bench *page_new(void)
+{
+    bench *b = bench_new("compress", LINEBDI, NULL);
+    b->delay = 10;
+    return b;
+}
+
+static void leaves(const bench *b, int at, int when, bool write, uint32_t id, uint32_t address, uint32_t bursts)
+{
+    expect(b, at, write, address, bursts);
+    assert_int_equal(b->log[at].cycle, when);
+    assert_int_equal(b->log[at].id, id);
+}
+
+/* `count` of them, one in each cycle from this one on. */
+static void are_at(const int *cycles, int count, int from)
+{
+    for (int i = 0; i < count; i++)
+        assert_int_equal(cycles[i], from + i);
+}
+
+/* Line 300 is raw, and so is 301. The first read misses in the counts, the second one hits. */
+static void example_of_reads(void **state)
+{
+    (void)state;
+    bench *b = page_new();
+    ask(b, false, 300, NULL, NULL);
+    let(b, 99);
+    leaves(b, 0, 5, false, 32, BLOCK_OF_300, 1);
+    are_at(b->given_at, 1, 15);
+    leaves(b, 1, 20, false, 0, 1200, 4);
+    are_at(b->given_at + 1, 4, 30);
+    assert_int_equal(b->answered_at, 37);
+    run_to(b, 100);
+    ask(b, false, 301, NULL, NULL);
+    let(b, 99);
+    leaves(b, 0, 105, false, 0, 1204, 4);
+    are_at(b->given_at, 4, 115);
+    assert_int_equal(b->answered_at, 122);
+    bench_free(b);
+}
+
+/* A line of zeros is written, then bytes 40 and 70 of it; then it is flushed. Its code has one burst, then three. */
+static void example_of_writes(void **state)
+{
+    (void)state;
+    bench *b = page_new();
+    const uint8_t zeros[LINE] = {0};
+    uint8_t mask[LINE] = {0}, data[LINE];
+    memset(data, 7, LINE);
+    mask[40] = mask[70] = 1;
+    ask(b, false, 301, NULL, NULL);
+    run_to(b, 100);
+    ask(b, true, 300, all, zeros);
+    ask(b, true, 300, mask, data);
+    let(b, 98);
+    leaves(b, 0, 106, true, 0, 1200, 1);
+    are_at(b->burst_at, 1, 107);
+    leaves(b, 1, 113, false, 1, 1200, 1);
+    are_at(b->given_at, 1, 123);
+    leaves(b, 2, 131, true, 0, 1200, 3);
+    are_at(b->burst_at + 1, 3, 132);
+    run_to(b, 200);
+    ask(b, true, 301, mask, data);
+    let(b, 99);
+    leaves(b, 0, 206, true, 0, 1205, 2);
+    are_at(b->burst_at, 2, 207);
+    run_to(b, 300);
+    flush(b);
+    leaves(b, 0, 315, true, 0, BLOCK_OF_300, 1);
+    are_at(b->burst_at, 1, 316);
+    assert_int_equal(b->flushed, 432);
+    assert_int_equal(b->image[LINES * LINE - LINES / 4 + 75], 0xfe);
+    bench_free(b);
+}
+
+/* ---- Bounds ---- */
+
+/* Requests that come later do not overtake one for ever: a write that goes straight out behind a stream of whole ones, which go before it; and a read whose
+ * count is looked up behind a stream of counts that are set. */
+static void nobody_waits_for_ever(void **state)
+{
+    (void)state;
+    enum { N = 8, BOUND = 9 * N * (16 + 2 * 4 + 2 + 1 + 1 + 1 + 2 * (N + 8 + 2)) };
+    for (int reads = 0; reads < 2; reads++) {
+        bench *b = bench_new("compress", LINEBDI, "outstanding", N, NULL);
+        uint8_t mask[LINE] = {1}, data[LINE] = {0};
+        ask(b, false, 0, NULL, NULL);
+        let(b, 100);
+        run_to(b, b->cycle);
+        int from = b->cycle, k = 0, at = 0, when = NEVER;
+        for (; when == NEVER && b->cycle < from + 2 * BOUND; k++) {
+            b->random = (rng){(uint64_t)k + 1};
+            for (int i = 0; i < LINE && !reads; i++)
+                data[i] = (uint8_t)rng_word(&b->random);
+            if (k == 40)
+                ask(b, !reads, 120, mask, data), from = b->cycle;
+            else
+                ask(b, true, (uint32_t)(1 + k % 100), all, data);
+            for (; at < b->commands && when == NEVER; at++)
+                if (b->log[at].address / 4 == 120)
+                    when = b->log[at].cycle;
+        }
+        assert_true(when != NEVER && when - from < BOUND);
+        bench_free(b);
+    }
+}
+
+/* DRAM owes a block of counts and a line for long: what needs neither goes on, and the unit waits when its entries are in use. */
+static void a_dram_that_never_answers_holds_what_needs_it(void **state)
+{
+    (void)state;
+    bench *b = bench_new("compress", LINEBDI, "outstanding", 4, "blocks", 1, NULL);
+    const uint8_t zeros[LINE] = {0};
+    b->delay = 20000;
+    ask(b, false, 300, NULL, NULL);
+    ask(b, true, 500, all, zeros);
+    ask(b, true, 500, all, zeros);
+    ask(b, true, 700, none, zeros);
+    let(b, 10000);
+    expect(b, 0, false, BLOCK_OF_300, 1);
+    expect(b, 1, true, 2000, 1);
+    assert_int_equal(b->commands, 2);
+    assert_int_equal(*machine_ready(&b->m, "request"), 1);
+    ask(b, false, 301, NULL, NULL);
+    let(b, 8000);
+    assert_int_equal(*machine_ready(&b->m, "request"), 0);
+    *machine_valid(&b->m, "flush") = 1;
+    assert_true(moves(b, "flush"));
+    cycle(b);
+    b->delay = 12;
+    while (b->flushed == NEVER)
+        cycle(b);
+    assert_int_equal(b->answered, 2);
+    bench_free(b);
+}
+
+/* ---- Resets ---- */
+
+/* After a flush that was told DRAM has all, so a reset loses nothing. */
+static void a_reset_after_a_flush_loses_nothing(void **state)
+{
+    (void)state;
+    bench *b = bench_new("compress", LINEBDI, NULL);
+    uint8_t data[LINE];
+    b->random = (rng){3};
+    for (uint32_t line = 0; line < 1000; line++) {
+        random_line(&b->random, data);
+        ask(b, true, 7 * line, all, data);
+    }
+    flush(b);
+    b->m.unit->stepped->reset(&b->m.c, b->m.state);
+    b->m.unit->stepped->outputs(&b->m.c, b->m.state, b->m.out, b->m.care);
+    for (uint32_t line = 0; line < 1000; line++)
+        ask(b, false, 7 * line, NULL, NULL);
+    drain(b);
+    assert_int_equal(b->answered, 1000);
+    bench_free(b);
+}
+
 int main(void)
 {
+    memset(all, 1, sizeof all);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_of_zeros), cmocka_unit_test(partial_writes), cmocka_unit_test(the_baseline),
-        cmocka_unit_test(what_is_wrong),   cmocka_unit_test(the_rate),       cmocka_unit_test(random_requests),
+        cmocka_unit_test(a_line_of_zeros),
+        cmocka_unit_test(partial_writes),
+        cmocka_unit_test(the_baseline),
+        cmocka_unit_test(what_is_wrong),
+        cmocka_unit_test(the_rate),
+        cmocka_unit_test(example_of_reads),
+        cmocka_unit_test(example_of_writes),
+        cmocka_unit_test(nobody_waits_for_ever),
+        cmocka_unit_test(a_dram_that_never_answers_holds_what_needs_it),
+        cmocka_unit_test(a_reset_after_a_flush_loses_nothing),
+        cmocka_unit_test(random_requests),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
