@@ -91,9 +91,9 @@ typedef struct {
     bool core;
     uint32_t line_words, bursts, lines, region, block_lines, sets, ways;
     int user_bits;
-    uint64_t image;    /* which pseudo-random values lines have in the beginning */
-    bool any_counts;   /* the counts have, too */
-    uint32_t losses;   /* resets that lost something */
+    uint64_t image;  /* which pseudo-random values lines have in the beginning */
+    bool any_counts; /* the counts have, too */
+    uint32_t losses; /* resets that lost something */
     burst *memory;
     command *first, **end;
     early *early, **last_early;

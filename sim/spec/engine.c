@@ -30,7 +30,7 @@ enum {
     BLOCK_WORDS = 16,
     USER_WORDS = 2,
     MOST_IDS = 128,
-    QUEUE = 2,     /* commands and bursts that have a place before they leave */
+    QUEUE = 2,             /* commands and bursts that have a place before they leave */
     MOST_EARLY = 8,        /* bursts that may leave before their commands: those of as many writes as have a place there */
     MOST_SILENT = 1 << 16, /* cycles in which DRAM owes and gives nothing */
     OVERTAKERS = 9         /* for each entry: requests that may take their turn before one is done, itself among them */
