@@ -503,6 +503,9 @@ typedef struct wf_unit {
     /* The default of a parameter of the table whose `initial` is WF_DERIVED, in a configuration of this width in which the parameters before
      * it, and all whose default is a number, have accepted values. NULL: no default is derived. */
     int (*derived)(const wf_config *config, int param);
+    /* Sets other defaults of parameters of children, which a user may override. `param` has those of the unit and behind them those of its children
+     * (wf_child_params). NULL: they have their own. */
+    void (*defaults)(int *param);
     /* The cuts of the encoder or the decoder in a configuration. NULL: the ranks have only a number. */
     const wf_cuts *(*cuts)(const wf_config *config, bool encoder);
 

@@ -16,7 +16,7 @@
 #include "../line_params.h"
 #include "../streams.h"
 
-enum { STORE_DELTA = 1 };                                           /* of linebdi's `store` */
+enum { STORE_DELTA = 1, BASE_FIRSTNZ = 1 };                         /* of linebdi's `store` and `base` */
 enum { NO_CODEC, AT_linebdi, AT_fpc, AT_cpack, AT_bpc, AT_bestof }; /* values of --compress */
 
 static const wf_param params[] = {
@@ -45,14 +45,14 @@ static bool has_codec(const wf_config *c)
     return c->param[ENGINE_CODEC] != NO_CODEC;
 }
 
-/* Sets parameters of this name: of the codec, from this one of `own` on, and of those that it chooses from. */
-static void set(const wf_unit *codec, wf_config *own, int from, const char *name, int value)
+/* Sets parameters of this name: of the codec, whose first one is `param`, and of those that it chooses from. */
+static void set(const wf_unit *codec, int *param, const char *name, int value)
 {
     for (int p = 0; codec->params[p].name; p++)
         if (strcmp(codec->params[p].name, name) == 0)
-            own->param[from + p] = value;
+            param[p] = value;
     for (int k = 0; codec->children && codec->children[k].name; k++)
-        set(codec->children[k].unit, own, from + wf_child_params(codec, k), name, value);
+        set(codec->children[k].unit, param + wf_child_params(codec, k), name, value);
 }
 
 /* Each has its encoding in the line: what is beside it is the count alone. A raw line must stand as it is, since bytes of it are written: linebdi has it so
@@ -62,8 +62,8 @@ static void set(const wf_unit *codec, wf_config *own, int from, const char *name
     static void bind_##name(const wf_config *whole, wf_config *own) \
     {                                                               \
         (void)whole;                                                \
-        set(&wf_unit_##name, own, 0, "tag", LINE_HEAD);             \
-        set(&wf_unit_##name, own, 0, "store", STORE_DELTA);         \
+        set(&wf_unit_##name, own->param, "tag", LINE_HEAD);         \
+        set(&wf_unit_##name, own->param, "store", STORE_DELTA);     \
     }                                                               \
     static bool has_##name(const wf_config *whole)                  \
     {                                                               \
@@ -91,6 +91,28 @@ static const wf_child children[] = {{"linebdi", &wf_unit_linebdi, "tag|store", b
                                     {"metacache", &wf_unit_metacache, "kbytes|ways|fetch|address", bind_metacache, has_codec, NULL},
                                     {NULL, NULL, NULL, NULL, NULL, NULL}};
 
+extern const wf_unit wf_unit_engine;
+
+/* CABA's own figure of a line has the second value as the base: the first one is 0. */
+static void defaults(int *param)
+{
+    for (int k = 0; children[k].name; k++) {
+        int *own = param + wf_child_params(&wf_unit_engine, k);
+        set(children[k].unit, own, "base", BASE_FIRSTNZ);
+        set(children[k].unit, own, "store", STORE_DELTA);
+    }
+}
+
+/* Of the codec in use: linebdi, as one that it chooses from, stores residues. */
+static bool has_residues(const wf_config *c)
+{
+    wf_config bound = *c;
+    for (int k = 0; children[k].name; k++)
+        if (children[k].unit->codec && wf_child_used(&children[k], c))
+            set(children[k].unit, bound.param + wf_child_params(&wf_unit_engine, k), "store", STORE_DELTA);
+    return memcmp(bound.param, c->param, sizeof bound.param) != 0;
+}
+
 /* ---- Streams ---- */
 
 static int log2_of(int n)
@@ -110,6 +132,8 @@ static const char *rule_broken(const wf_config *c)
         return "a line of 32 bytes is one burst: nothing to save; lines of 64 or 128 bytes have some";
     if (p[ENGINE_BLOCKS] > p[ENGINE_OUTSTANDING])
         return "blocks must be at most outstanding";
+    if (has_residues(c))
+        return "bestof.linebdi.store must be delta: bytes of a raw line are written where they stand";
     if (!has_codec(c) && p[ENGINE_PLACE] > 0)
         return "place core needs a codec";
     if (has_codec(c) && p[ENGINE_ADDRESS] <= log2_of(1024 * p[ENGINE_KBYTES] * 4 / p[ENGINE_WAYS]))
@@ -174,8 +198,6 @@ static size_t aligned(size_t bytes)
 {
     return (bytes + 7) / 8 * 8;
 }
-
-extern const wf_unit wf_unit_engine;
 
 static engine_shape shape_of(const wf_config *c)
 {
@@ -430,6 +452,7 @@ const wf_unit wf_unit_engine = {
     .line = true,
     .params = params,
     .children = children,
+    .defaults = defaults,
     .parts = parts,
     .codec_ranks = codec_ranks,
     .streams = streams,

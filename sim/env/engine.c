@@ -4,8 +4,9 @@
  * flushes; and the channel of DRAM. It keeps the order of commands of one burst and no other. It answers at times at once, at times late and in any
  * order, and at times not at all for long.
  *
- * In the beginning all counts say "all bursts", and each line has a value of its own. So it is again after a reset that lost something. Requests pause
- * for a while after some flushes, so that a reset may come there, which loses nothing.
+ * In the beginning all counts say "all bursts", and each line has a value of its own. So it is again after some of the resets that lost something. After
+ * others memory is as it was, or the counts are anything: then lines come that are no code. Requests pause for a while after some flushes, so that a reset
+ * may come there, which loses nothing.
  *
  * Streams and fields are those of docs/engine.md. Read from the bottom up. */
 #include "../environment.h"
@@ -34,6 +35,9 @@ enum {
 };
 
 /* ---- what the environment keeps ---- */
+
+/* Memory after a reset that lost something. */
+typedef enum { ANYTHING, AS_IT_WAS, AS_AT_FIRST, MEMORIES } memory_kind;
 
 typedef struct {
     uint32_t address, data[BURST_WORDS];
@@ -87,7 +91,9 @@ typedef struct {
     bool core;
     uint32_t line_words, bursts, lines, region, block_lines, sets, ways;
     int user_bits;
-    uint64_t image; /* which pseudo-random values lines have in the beginning */
+    uint64_t image;  /* which pseudo-random values lines have in the beginning */
+    bool any_counts; /* the counts have, too */
+    uint32_t losses; /* resets that lost something */
     burst *memory;
     command *first, **end;
     early *early, **last_early;
@@ -114,7 +120,7 @@ static burst *burst_at(engine *e, uint32_t address)
     b = zalloc(sizeof *b);
     b->address = address;
     for (int i = 0; i < BURST_WORDS; i++)
-        b->data[i] = address / e->bursts >= e->region ? ~(uint32_t)0 : rng_word(&own);
+        b->data[i] = address / e->bursts >= e->region && !e->any_counts ? ~(uint32_t)0 : rng_word(&own);
     HASH_ADD(hh, e->memory, address, sizeof b->address, b);
     return b;
 }
@@ -551,14 +557,22 @@ static void forget_what_is_under_way(engine *e)
     e->quiet = e->offered = false;
 }
 
+static void lose(engine *e)
+{
+    const memory_kind kind = (memory_kind)(e->losses++ % MEMORIES);
+    if (kind == AS_IT_WAS)
+        return;
+    forget_memory(e);
+    e->image++;
+    e->any_counts = kind == ANYTHING;
+}
+
 static void reset(void *env)
 {
     engine *e = env;
     forget_what_is_under_way(e);
-    if (!e->nothing_lost) {
-        forget_memory(e);
-        e->image++;
-    }
+    if (!e->nothing_lost)
+        lose(e);
     e->nothing_lost = true;
 }
 

@@ -30,7 +30,7 @@ enum {
     BLOCK_WORDS = 16,
     USER_WORDS = 2,
     MOST_IDS = 128,
-    QUEUE = 2,     /* commands and bursts that have a place before they leave */
+    QUEUE = 2,             /* commands and bursts that have a place before they leave */
     MOST_EARLY = 8,        /* bursts that may leave before their commands: those of as many writes as have a place there */
     MOST_SILENT = 1 << 16, /* cycles in which DRAM owes and gives nothing */
     OVERTAKERS = 9         /* for each entry: requests that may take their turn before one is done, itself among them */
@@ -147,7 +147,7 @@ typedef struct {
     uint32_t accepted[3], refusable, refused; /* by kind, dropped ones too; writes of the region, and of these such as have a byte */
     uint32_t lookups, partial;                /* reads and writes outside of the region; partial writes of these */
     uint32_t straight, merges;                /* commands of partial writes */
-    uint32_t blocks_asked, blocks_came, blocks_written, flushes;
+    uint32_t blocks_asked, blocks_came, blocks_written;
     uint32_t bursts[4]; /* of commands: LINE_READ, .. */
 } tally;
 
@@ -412,7 +412,7 @@ static const char *take_request(engine *e, const uint32_t *fields)
 
 /* ---- responses ---- */
 
-/* The line of an answer. With codes it has the count that the line has in DRAM. */
+/* The line of an answer. With codes it has the count that the line has in DRAM, and 0 behind the code. */
 static const char *read_answer(engine *e, const request *r, const uint32_t *fields, uint32_t *data)
 {
     const uint32_t *given = field(e, RESPONSE, "data", fields);
@@ -422,6 +422,9 @@ static const char *read_answer(engine *e, const request *r, const uint32_t *fiel
     uint32_t bursts = *field(e, RESPONSE, "bursts", fields);
     if (bursts != r->bursts)
         return wrong_of(e, r, ": bursts_o is %u, expected %u", bursts, r->bursts);
+    for (uint32_t w = (bursts + 1) * BURST_WORDS; w < e->line_words; w++)
+        if (given[w])
+            return wrong_of(e, r, ": data_o bits %u..%u is %#x, behind a code of %u bursts", 32 * w + 31, 32 * w, given[w], bursts + 1);
     burst_code_decode(&e->code, bursts, given, data);
     return NULL;
 }
@@ -843,7 +846,6 @@ static const char *take_flush(engine *e, const uint32_t *fields)
 {
     bool second = e->flush.under_way;
     e->flush = (flush){.under_way = true, .asked = e->clock};
-    e->seen.flushes++;
     memcpy(e->flush.user, field(e, FLUSH, "user", fields), sizeof *e->flush.user * (size_t)e->user_words);
     return second ? "a flush is accepted while another is under way" : NULL;
 }
@@ -934,11 +936,10 @@ static void limit_bursts(engine *e, count_kind k, uint32_t most)
 static void limit_metacache(engine *e)
 {
     const tally *n = &e->seen;
-    uint32_t walked = n->flushes * e->cached_blocks;
     limit(e, MERGES, n->merges, n->partial - n->straight);
     limit(e, HITS, e->least[HITS], n->lookups + n->partial - n->straight);
     limit(e, MISSES, n->blocks_asked, n->blocks_asked + ~(uint32_t)0 / 2);
-    limit(e, FILLS, e->least[FILLS], n->blocks_came + walked);
+    limit(e, FILLS, e->least[FILLS], n->blocks_came);
     limit(e, WRITE_BACKS, n->blocks_written, e->seen_before.blocks_written + QUEUE + 1);
 }
 

@@ -697,9 +697,10 @@ static void lines_come_and_go_as_codes(void **state)
     accepts(asks(c, 0, 5, 0));
     accepts(returns(c, 0, code, 0));
     complains(answers_with(c, repeated(7), RAW, 1), "read of line 0x5, user 0x1: bursts_o is 3, expected 0");
-    complains(answers_with(c, repeated(7), 0, 1), "read of line 0x5, user 0x1: data_o bits 31..0 is");
-    accepts(answers_with(c, over(noise(9), (mask){{~0u, 0, 0, 0}}, code), 0, 1)); /* behind the code it has anything */
-    accepts(asked(c, 1, 6, all, repeated(7), RAW, 77));                           /* a raw line though it has a code */
+    complains(answers_with(c, repeated(0), 0, 1), "read of line 0x5, user 0x1: data_o bits 31..0 is");
+    complains(answers_with(c, over(noise(9), (mask){{~0u, 0, 0, 0}}, code), 0, 1), "read of line 0x5, user 0x1: data_o bits 287..256 is");
+    accepts(answers_with(c, over(repeated(0), (mask){{~0u, 0, 0, 0}}, code), 0, 1));
+    accepts(asked(c, 1, 6, all, repeated(7), RAW, 77)); /* a raw line though it has a code */
     accepts(stores(c, 6, RAW));
     accepts(brings_all(c, repeated(7), RAW));
     checker_free(c);
