@@ -5,9 +5,9 @@
  *
  * docs/engine.md tells what it does, paragraph by paragraph. Each paragraph is a function:
  *
- *     engine_entries.c  request, turn, start, done
+ *     engine_entries.c  request, queueing, turn, start, done
  *     engine_counts.c   counts, flush
- *     engine_lines.c    command, mover, return, decode, answer, encode, straight
+ *     engine_lines.c    command, mover, return, decode, answer, row, line, encode
  *     engine_system.c   what energies must know of it
  *
  * A cycle happens from the state at its start: see clock_edge. */
@@ -247,7 +247,9 @@ static void reset(const wf_config *c, void *state)
     engine_state *s = state;
     memset(s, 0, state_size(c));
     s->g = shape_of(c);
-    s->woken = s->in_decode = s->in_encode = s->in_straight = ENGINE_NONE;
+    s->taken = s->chosen = s->woken = s->started = s->left = s->asked = s->in_decode = s->row.entry = s->line.entry = ENGINE_NONE;
+    for (int e = 0; e < s->g.entries; e++)
+        engine_push(&s->frees, e);
     s->released = s->g.entries - 1;
     if (!s->g.codec)
         return;
@@ -319,8 +321,8 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
 
 static void begin(engine_state *s)
 {
-    engine_queue *const queues[] = {&s->starts, &s->lookups, &s->sets,    &s->again,   &s->asks,  &s->straight,
-                                    &s->wholes, &s->merged,  &s->decodes, &s->fetches, &s->filled};
+    engine_queue *const queues[] = {&s->frees,    &s->starts, &s->lookups, &s->sets,    &s->again,   &s->asks,
+                                    &s->straight, &s->wholes, &s->merged,  &s->decodes, &s->fetches, &s->filled};
     for (size_t i = 0; i < sizeof queues / sizeof *queues; i++)
         queues[i]->seen = queues[i]->count;
     s->commands.seen = s->commands.count;
@@ -355,23 +357,25 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     enum { RESPONSE, COMMAND, DATA, FLUSHED };
     const bool takes = request[0] && engine_request_ready(s), flushes = flush[0] && !s->flushing, told = s->flushed && readies[FLUSHED];
     const bool waits = s->back.waits, idle = is_idle(s), stale = engine_stale(s);
-    const int free = engine_free(s), woken = s->woken;
+    const int woken = s->woken;
+    engine_came came = {.valid = back[0], .id = back[1]};
     (void)c;
 
+    memcpy(came.data, back + 2, sizeof came.data);
     begin(s);
     TAKE(s->responses, readies[RESPONSE]);
     TAKE(s->commands, readies[COMMAND]);
     TAKE(s->data, readies[DATA]);
     engine_release(s);
     engine_start(s, woken);
+    engine_enqueue(s);
     engine_counts(s, idle);
     engine_move(s);
+    engine_return(s, &came);
     const engine_moved moved = engine_ask(s, waits);
     engine_code(s, moved);
-    if (back[0])
-        engine_return(s, back[1], back + 2);
     if (takes)
-        engine_request(s, free, request + 1);
+        engine_request(s, request + 1);
     if (flushes) {
         s->flushing = true;
         memcpy(s->flush_user, flush + 1, (size_t)g->user_words * sizeof *flush);

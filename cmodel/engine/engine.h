@@ -104,6 +104,26 @@ typedef struct {
 /* What the metacache works on: it answers in the next cycle. */
 typedef enum { ENGINE_IDLE, ENGINE_LOOKUP, ENGINE_SET, ENGINE_FILL, ENGINE_WALK } engine_operation;
 
+/* Its answer to a lookup or a set, which is used in the cycle behind that. */
+typedef struct {
+    engine_operation operation; /* ENGINE_IDLE: there is none */
+    int entry;
+    bool hit;
+    uint32_t count;
+} engine_answer;
+
+/* A burst that came: it is looked at in the next cycle. */
+typedef struct {
+    bool valid;
+    uint32_t id, data[ENGINE_BURST_WORDS];
+} engine_came;
+
+/* A place for an entry whose line is on its way to the encoder, or straight to the mover. */
+typedef struct {
+    int entry; /* ENGINE_NONE: none */
+    bool straight;
+} engine_place;
+
 typedef struct {
     /* The shape of the configuration */
     int line_words, bursts, entries, blocks, block_bursts, address_bits, user_words;
@@ -118,17 +138,25 @@ typedef struct {
 typedef struct {
     engine_shape g;
     engine_entry entry[ENGINE_MAX];
-    int woken, released; /* the entry that starts next, ENGINE_NONE: none; the one that was released last */
-    int turn;            /* requests of the turn */
-    bool stale;          /* an entry was old at the start of the cycle before */
-    engine_queue starts, lookups, sets, again, asks, straight, wholes, merged, decodes, fetches, filled;
+    /* Entries that are between two steps, ENGINE_NONE: none. Taken in the cycle before; chosen for release; woken; started; its line left; it asked */
+    int taken, chosen, woken, started, left, asked;
+    int released; /* the entry that was chosen last */
+    int turn;     /* requests of the turn */
+    bool turns;   /* the one that was taken in the cycle before is its last one */
+    bool stale;   /* an entry was old at the start of the cycle before */
+    engine_queue frees, starts, lookups, sets, again, asks, straight, wholes, merged, decodes, fetches, filled;
     int waiting; /* so many of `again` are looked up again before anything else */
     engine_operation operation;
-    int operand; /* its entry or block */
+    int operand;      /* its entry or block */
+    bool fill_before; /* the operation before that was a fill */
+    engine_answer answer;
     engine_block block[ENGINE_MAX_BLOCKS];
     engine_back back;
     engine_mover mover;
-    int in_decode, in_encode, in_straight; /* D, E and S, an entry or ENGINE_NONE */
+    engine_came came;
+    int in_decode;          /* D, an entry or ENGINE_NONE */
+    bool merges;            /* the line at the decoder's output is merged in this cycle */
+    engine_place row, line; /* R and L */
     ENGINE_SPILL(engine_command) commands;
     ENGINE_SPILL(engine_burst) data;
     ENGINE_SPILL(engine_response) responses;
@@ -138,16 +166,13 @@ typedef struct {
     uint32_t count[ENGINE_COUNTS];
 } engine_state;
 
-/* engine_entries.c: Request, Turn, Start, Done */
-/* The lowest free entry; ENGINE_NONE: there is none. */
-int engine_free(const engine_state *s);
+/* engine_entries.c: Request, Queueing, Turn, Start, Done */
 bool engine_request_ready(const engine_state *s);
 /* An entry is old: it was there when the turn began. */
 bool engine_stale(const engine_state *s);
-/* Whether the decoder has a line that is merged in this cycle. */
-bool engine_merges(const engine_state *s);
-/* A request goes into this entry. */
-void engine_request(engine_state *s, int e, const uint32_t *fields);
+void engine_request(engine_state *s, const uint32_t *fields);
+/* The request of the cycle before. */
+void engine_enqueue(engine_state *s);
 /* `woken`: as it was at the start of the cycle. */
 void engine_start(engine_state *s, int woken);
 void engine_release(engine_state *s);
@@ -155,14 +180,15 @@ void engine_release(engine_state *s);
 /* engine_counts.c: Counts, Flush. `idle`: at the start of the cycle nothing is under way. */
 void engine_counts(engine_state *s, bool idle);
 
-/* engine_lines.c: Command, Mover, Return, Decode, Answer, Encode, Straight. `moved` tells what of these the mover took. */
+/* engine_lines.c: Command, Mover, Return, Decode, Answer, Row, Line, Encode. `moved` tells what of these the mover took. */
 typedef struct {
     bool encoded, straight;
 } engine_moved;
 void engine_move(engine_state *s);
 /* `back`: at the start of the cycle a block waited to be written back. */
 engine_moved engine_ask(engine_state *s, bool back);
-void engine_return(engine_state *s, uint32_t id, const uint32_t *data);
+/* The burst that came in the cycle before; and this one comes. */
+void engine_return(engine_state *s, const engine_came *now);
 void engine_code(engine_state *s, engine_moved moved);
 
 /* The record of a line in encoder and decoder. */

@@ -41,28 +41,34 @@ static void found_count(engine_state *s, int e, uint32_t count)
     s->count[ENGINE_MERGES] += r->write && !raw;
 }
 
+/* The answer of the cycle before. */
+static void use_answer(engine_state *s)
+{
+    const engine_answer *a = &s->answer;
+    if (a->operation == ENGINE_IDLE)
+        return;
+    s->count[a->hit ? ENGINE_HITS : ENGINE_MISSES]++;
+    if (!a->hit) {
+        engine_push(&s->again, a->entry);
+        ask_for_block(s, block_of(s, a->entry));
+    } else if (a->operation == ENGINE_SET)
+        s->entry[a->entry].done = true;
+    else
+        found_count(s, a->entry, a->count);
+}
+
 static void answer(engine_state *s, const uint32_t *shown)
 {
-    const bool hit = shown[METACACHE_HIT];
-    if (s->operation == ENGINE_FILL || s->operation == ENGINE_WALK) {
-        if (s->operation == ENGINE_FILL)
-            s->block[s->operand].used = false;
-        if (shown[METACACHE_EVICT]) {
-            s->back.waits = true;
-            s->back.block = shown[METACACHE_EVICT_BLOCK];
-            memcpy(s->back.data, shown + METACACHE_EVICT_DATA, sizeof s->back.data);
-            s->count[ENGINE_WRITE_BACKS]++;
-        }
-        return;
+    const bool fills = s->operation == ENGINE_FILL || s->operation == ENGINE_WALK;
+    s->answer = (engine_answer){fills ? ENGINE_IDLE : s->operation, s->operand, shown[METACACHE_HIT], shown[METACACHE_BURSTS]};
+    if (s->operation == ENGINE_FILL)
+        s->block[s->operand].used = false;
+    if (fills && shown[METACACHE_EVICT]) {
+        s->back.waits = true;
+        s->back.block = shown[METACACHE_EVICT_BLOCK];
+        memcpy(s->back.data, shown + METACACHE_EVICT_DATA, sizeof s->back.data);
+        s->count[ENGINE_WRITE_BACKS]++;
     }
-    s->count[hit ? ENGINE_HITS : ENGINE_MISSES]++;
-    if (!hit) {
-        engine_push(&s->again, s->operand);
-        ask_for_block(s, block_of(s, s->operand));
-    } else if (s->operation == ENGINE_SET)
-        s->entry[s->operand].done = true;
-    else
-        found_count(s, s->operand, shown[METACACHE_BURSTS]);
 }
 
 /* ---- The operation that enters ---- */
@@ -72,9 +78,9 @@ static int fills_of_walk(const engine_state *s)
     return s->g.codec ? s->g.sets * s->g.ways : 0;
 }
 
-static bool may_fill(const engine_state *s, bool filled_before)
+static bool may_fill(const engine_state *s)
 {
-    return !s->back.waits && !filled_before;
+    return !s->back.waits && s->operation != ENGINE_FILL && s->operation != ENGINE_WALK && !s->fill_before;
 }
 
 static void operate(engine_state *s, int e)
@@ -93,7 +99,6 @@ static void choose(engine_state *s, bool may, bool walks)
     } else if (may && engine_oldest(&s->filled) != ENGINE_NONE) {
         s->operation = ENGINE_FILL;
         s->operand = engine_pop(&s->filled);
-        s->waiting = s->again.count;
         s->count[ENGINE_FILLS]++;
     } else if (engine_oldest(&s->sets) != ENGINE_NONE)
         operate(s, engine_pop(&s->sets));
@@ -148,14 +153,19 @@ static void flush(engine_state *s, bool idle)
 void engine_counts(engine_state *s, bool idle)
 {
     uint32_t shown[METACACHE_EVICT_DATA + METACACHE_MAX_DATA_WORDS] = {0}, care[METACACHE_EVICT_DATA + METACACHE_MAX_DATA_WORDS];
-    const bool walks = s->walks, filled = s->operation == ENGINE_FILL || s->operation == ENGINE_WALK, may = may_fill(s, filled);
+    const bool walks = s->walks, may = may_fill(s), fill = s->operation == ENGINE_FILL;
     flush(s, idle);
     if (!s->g.codec)
         return;
+    use_answer(s);
+    s->answer.operation = ENGINE_IDLE;
     if (s->operation != ENGINE_IDLE) {
         wf_unit_metacache.stepped->outputs(&s->g.cache_config, cache_of(s), shown, care);
         answer(s, shown);
     }
     choose(s, may, walks);
     enter(s);
+    if (s->fill_before)
+        s->waiting = s->again.seen;
+    s->fill_before = fill;
 }

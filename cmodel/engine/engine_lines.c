@@ -73,7 +73,7 @@ static void line_left(engine_state *s, int e, bool sets)
 {
     s->entry[e].sets = sets;
     if (sets)
-        engine_push(&s->sets, e);
+        s->left = e;
     else
         s->entry[e].done = true;
 }
@@ -108,7 +108,7 @@ static void read_block(engine_state *s, int b)
 
 static void read_line(engine_state *s, int e)
 {
-    s->entry[e].owed = s->entry[e].count + 1;
+    s->asked = e;
     put_command(s, false, (uint32_t)e, place_of_line(s, e), s->entry[e].count + 1, ENGINE_LINE_READS);
 }
 
@@ -117,16 +117,20 @@ engine_moved engine_ask(engine_state *s, bool back)
 {
     const uint32_t *encoded = s->g.codec ? wf_wrapper_shown(engine_encoder(s)) : NULL;
     engine_moved moved = {false, false};
+    if (s->left != ENGINE_NONE)
+        engine_push(&s->sets, s->left);
+    s->left = ENGINE_NONE;
     if (s->commands.seen == ENGINE_ROOM)
         return moved;
-    if (back && is_free(&s->mover))
-        write_back(s);
-    else if (!back && engine_oldest(&s->fetches) != ENGINE_NONE)
+    if (back) {
+        if (is_free(&s->mover))
+            write_back(s);
+    } else if (engine_oldest(&s->fetches) != ENGINE_NONE)
         read_block(s, engine_pop(&s->fetches));
     else if (engine_oldest(&s->asks) != ENGINE_NONE)
         read_line(s, engine_pop(&s->asks));
-    else if (is_free(&s->mover) && s->in_straight != ENGINE_NONE) {
-        write_straight(s, s->in_straight);
+    else if (is_free(&s->mover) && s->line.entry != ENGINE_NONE && s->line.straight) {
+        write_straight(s, s->line.entry);
         moved.straight = true;
     } else if (is_free(&s->mover) && encoded) {
         write_encoded(s, encoded);
@@ -137,7 +141,7 @@ engine_moved engine_ask(engine_state *s, bool back)
 
 /* ---- Return ---- */
 
-void engine_return(engine_state *s, uint32_t id, const uint32_t *data)
+static void take_burst(engine_state *s, uint32_t id, const uint32_t *data)
 {
     const size_t bytes = ENGINE_BURST_WORDS * sizeof *data;
     if (id < (uint32_t)s->g.entries) {
@@ -155,6 +159,16 @@ void engine_return(engine_state *s, uint32_t id, const uint32_t *data)
         if (--b->owed == 0)
             engine_push(&s->filled, (int)id - s->g.entries);
     }
+}
+
+void engine_return(engine_state *s, const engine_came *now)
+{
+    if (s->came.valid)
+        take_burst(s, s->came.id, s->came.data);
+    if (s->asked != ENGINE_NONE)
+        s->entry[s->asked].owed = s->entry[s->asked].count + 1;
+    s->asked = ENGINE_NONE;
+    s->came = *now;
 }
 
 /* ---- Decode, answer ---- */
@@ -209,10 +223,11 @@ static void decode(engine_state *s)
     if (has_read && room) {
         respond(s, (int)shown[ENGINE_OF], shown + ENGINE_OF_LINE);
         given = true;
-    } else if (shown && !has_read) {
+    } else if (s->merges) {
         merge(s, (int)shown[ENGINE_OF], shown + ENGINE_OF_LINE);
         given = true;
     }
+    s->merges = shown && !has_read && !s->merges;
     if (taken && !enters)
         respond(s, d, s->entry[d].codes);
     if (enters) {
@@ -225,7 +240,7 @@ static void decode(engine_state *s)
         s->in_decode = engine_oldest(&s->decodes) != ENGINE_NONE ? engine_pop(&s->decodes) : ENGINE_NONE;
 }
 
-/* ---- Encode, straight ---- */
+/* ---- Row, line, encode ---- */
 
 static void encode_line(const engine_state *s, int e, uint32_t *record)
 {
@@ -237,30 +252,30 @@ static void encode_line(const engine_state *s, int e, uint32_t *record)
     memcpy(record + ENGINE_OF_LINE, code.payload, (size_t)s->g.line_words * sizeof *record);
 }
 
-static int next_to_encode(engine_state *s)
+static engine_place next_row(engine_state *s)
 {
-    engine_queue *q = engine_oldest(&s->merged) != ENGINE_NONE ? &s->merged : &s->wholes;
-    return engine_oldest(q) != ENGINE_NONE ? engine_pop(q) : ENGINE_NONE;
+    if (engine_oldest(&s->merged) != ENGINE_NONE)
+        return (engine_place){engine_pop(&s->merged), false};
+    if (engine_oldest(&s->wholes) != ENGINE_NONE)
+        return (engine_place){engine_pop(&s->wholes), false};
+    return (engine_place){engine_oldest(&s->straight) != ENGINE_NONE ? engine_pop(&s->straight) : ENGINE_NONE, true};
 }
 
 static void encode(engine_state *s, engine_moved moved)
 {
     wf_wrapper *encoder = s->g.codec ? engine_encoder(s) : NULL;
     uint32_t record[2 * ENGINE_RECORD] = {0};
-    const bool enters = s->in_encode != ENGINE_NONE && wf_wrapper_ready(encoder);
+    const bool enters = s->line.entry != ENGINE_NONE && !s->line.straight && wf_wrapper_ready(encoder);
     if (enters)
-        encode_line(s, s->in_encode, record);
+        encode_line(s, s->line.entry, record);
     if (encoder)
         wf_wrapper_clock(encoder, enters ? record : NULL, moved.encoded);
-    if (enters)
-        s->in_encode = ENGINE_NONE;
-    if (moved.straight)
-        s->in_straight = ENGINE_NONE;
-    if (s->in_encode != ENGINE_NONE || s->in_straight != ENGINE_NONE)
-        return;
-    s->in_encode = next_to_encode(s);
-    if (s->in_encode == ENGINE_NONE && engine_oldest(&s->straight) != ENGINE_NONE)
-        s->in_straight = engine_pop(&s->straight);
+    if (s->line.entry == ENGINE_NONE || enters || moved.straight) {
+        s->line = s->row;
+        s->row.entry = ENGINE_NONE;
+    }
+    if (s->row.entry == ENGINE_NONE)
+        s->row = next_row(s);
 }
 
 void engine_code(engine_state *s, engine_moved moved)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations of the cache of counts: one enters in a cycle and is answered in the next one. An operation that misses waits in `again` until a fill has been
-// made, and then all that wait are looked up again before another fill.
+// Operations of the cache of counts: one enters in a cycle, the cache answers in the next one, and the answer is used in the one behind that. An operation that
+// misses waits in `again` until a fill has been made, and then all that wait are looked up again before another fill.
 //
-//   a read is looked up in cycle 2 and hits a count of 1  ->  found_ask_o 1 in cycle 3, with its entry and count 1
-//   it misses                                             ->  miss_o 1 in cycle 3, and its block is asked for
+//   a read is looked up in cycle 2 and hits a count of 1  ->  found_ask_o 1 in cycle 4, with its entry and count 1
+//   it misses                                             ->  miss_o 1 in cycle 4, and its block is asked for
 //
 // More: docs/engine.md, "Counts", and docs/metacache.md
 `default_nettype none
@@ -81,35 +81,40 @@ module `WF_ENGINE_CACHE #(
 
     // ---- Operations that wait ----
 
-    wire               look_valid, set_valid, again_valid, look_go, set_go, again_go;
+    wire               look_valid, set_valid, unused_again, look_go, set_go, again_go, set_comes;
     wire [ENTRY:0]     look;
-    wire [ENTRY+1:0]   set;
+    wire [ENTRY+1:0]   set, set_word;
     wire [ENTRY+3:0]   again, miss_word;        // from bit 0: entry | write | sets | count 2
     wire [ADDRESS-1:0] look_line, set_line, again_line;
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(1)) lookups (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(look_i), .first_word_i(look_word_i), .second_i(1'b0), .second_word_i(look_word_i),
         .lines_i(lines_i), .valid_o(look_valid), .pop_i(look_go), .word_o(look), .line_o(look_line)
     );
+    // What leaves is known late in a cycle
+    `WF_RANK #(.WIDTH(ENTRY + 2)) rank_set (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(set_i), .data_i(set_word_i), .valid_o(set_comes), .data_o(set_word)
+    );
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(2)) sets (
-        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(set_i), .first_word_i(set_word_i), .second_i(1'b0), .second_word_i(set_word_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(set_comes), .first_word_i(set_word), .second_i(1'b0), .second_word_i(set_word),
         .lines_i(lines_i), .valid_o(set_valid), .pop_i(set_go), .word_o(set), .line_o(set_line)
     );
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(4)) agains (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(miss_o), .first_word_i(miss_word), .second_i(1'b0), .second_word_i(miss_word),
-        .lines_i(lines_i), .valid_o(again_valid), .pop_i(again_go), .word_o(again), .line_o(again_line)
+        .lines_i(lines_i), .valid_o(unused_again), .pop_i(again_go), .word_o(again), .line_o(again_line)
     );
 
     // ---- Blocks that are asked for ----
 
-    reg               fill_q, walk_q, back_q;   // of the operation that entered last; a block waits to be written back
-    reg  [NUMBER-1:0] block_q;                  // of the operation that is answered
+    reg               fill_q, walk_q, back_q;   // the cache answers a fill, or one of a walk; a block waits to be written back
+    reg               filled_q;                 // it answered a fill in the cycle before
+    reg  [NUMBER-1:0] block_q, miss_block_q;    // of the operation that the cache answers; of the one whose answer is used
     reg  [PLACE-1:0]  place_q;
     wire              filled, blocks_idle;
     wire [PLACE-1:0]  filled_place;
     wire [NUMBER-1:0] filled_block;
     wire [DATA-1:0]   filled_data;
     `WF_ENGINE_BLOCKS #(.BLOCKS(BLOCKS), .ID(ENTRY + 1), .FETCH(FETCH), .NUMBER(NUMBER)) blocks (
-        .clk_i(clk_i), .rst_ni(rst_ni), .miss_i(miss_o), .miss_block_i(block_q), .answered_i(fill_q), .answered_place_i(place_q),
+        .clk_i(clk_i), .rst_ni(rst_ni), .miss_i(miss_o), .miss_block_i(miss_block_q), .answered_i(fill_q), .answered_place_i(place_q),
         .fetch_valid_o(fetch_valid_o), .fetch_pop_i(fetch_pop_i), .fetch_place_o(fetch_place_o), .fetch_block_o(fetch_block_o), .return_i(return_i),
         .return_id_i(return_id_i), .return_data_i(return_data_i), .filled_valid_o(filled), .filled_pop_i(fill_o), .filled_place_o(filled_place),
         .filled_block_o(filled_block), .filled_data_o(filled_data), .idle_o(blocks_idle)
@@ -118,9 +123,9 @@ module `WF_ENGINE_CACHE #(
     // ---- The operation that enters ----
 
     reg  [ENTRY:0]   again_q, waiting_q;        // so many are in `again`; so many of these are looked up before anything else
-    wire [ENTRY:0]   waiting = fill_q ? again_q : waiting_q;
-    wire             waits   = fill_q ? again_valid : |waiting_q;
-    wire             may     = !back_q && !fill_q && !walk_q;
+    reg              waits_q;                   // there are such
+    wire             waits = waits_q;
+    wire             may   = !back_q && !fill_q && !walk_q && !filled_q;
     assign again_go     = waits;
     assign fill_o = !waits && may && filled;
     assign set_go       = !waits && !fill_o && set_valid;
@@ -144,14 +149,15 @@ module `WF_ENGINE_CACHE #(
     localparam [ENTRY:0] ONE = 1;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            {fill_q, walk_q} <= 2'b00;
-            waiting_q        <= {ENTRY+1{1'b0}};
-            again_q          <= {ENTRY+1{1'b0}};
+            {fill_q, walk_q, filled_q, waits_q} <= 4'b0000;
+            waiting_q <= {ENTRY+1{1'b0}};
+            again_q   <= {ENTRY+1{1'b0}};
         end else begin
             if (miss_o && !waits)      again_q <= again_q + ONE;
             else if (!miss_o && waits) again_q <= again_q - ONE;
-            {fill_q, walk_q} <= {fill_o, walked_o};
-            waiting_q        <= waits ? waiting - ONE : {ENTRY+1{1'b0}};
+            {fill_q, walk_q, filled_q} <= {fill_o, walked_o, fill_q};
+            waiting_q <= filled_q ? again_q : waiting_q - {{ENTRY{1'b0}}, waits_q};
+            waits_q   <= filled_q ? |again_q : waits_q && waiting_q != ONE;
         end
     always @(posedge clk_i) begin
         if (enters)       word_q  <= word;
@@ -171,26 +177,35 @@ module `WF_ENGINE_CACHE #(
     assign cache_read_set_o = line[COUNT +: SET];
     `WF_METACACHE_SLICE #(.KBYTES(KBYTES), .WAYS(WAYS), .FETCH(FETCH), .ADDRESS(ADDRESS + 4)) cache (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(enters), .op_i(op), .address_i(line), .bursts_i(word[ENTRY+2 +: 2]),
-        .data_i(filled_data | {DATA{walked_o}}), .tags_i(cache_tags_i), .blocks_i(cache_blocks_i),
+        .data_i(filled_data | {DATA{walk_i}}), .tags_i(cache_tags_i), .blocks_i(cache_blocks_i),
         .valid_o(valid), .hit_o(hit), .bursts_o(bursts), .evict_o(evict), .evict_block_o(evict_block), .evict_data_o(evict_data),
         .write_tag_o(cache_tags_write_o), .write_block_o(cache_blocks_write_o), .set_o(cache_set_o), .tag_o(cache_tag_o), .block_o(cache_block_o)
     );
 
     // ---- Its answer ----
 
-    wire looked = valid && !fill_q && !walk_q;
-    wire raw    = bursts >= RAW;
-    wire found  = hit_o && !word_q[ENTRY+1];
-    assign hit_o            = looked && hit;
-    assign miss_o           = looked && !hit;
-    assign set_o            = hit_o && word_q[ENTRY+1];
+    wire             looks = valid && !fill_q && !walk_q;
+    wire             looked, was_hit;
+    wire [1:0]       was;
+    wire [ENTRY+3:0] looked_word;
+    `WF_RANK #(.WIDTH(ENTRY + 7)) rank_answer (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(looks), .data_i({hit, bursts, word_q}), .valid_o(looked),
+        .data_o({was_hit, was, looked_word})
+    );
+    always @(posedge clk_i)
+        if (looks) miss_block_q <= block_q;
+    wire raw    = was >= RAW;
+    wire found  = hit_o && !looked_word[ENTRY+1];
+    assign hit_o            = looked && was_hit;
+    assign miss_o           = looked && !was_hit;
+    assign set_o            = hit_o && looked_word[ENTRY+1];
     assign found_ask_o      = found && !(write_o && raw);
     assign found_straight_o = found && write_o && raw;
     assign merges_o         = found && write_o && !raw;
-    assign entry_o          = word_q[ENTRY-1:0];
-    assign write_o          = word_q[ENTRY];
-    assign count_o          = raw ? RAW : bursts;
-    assign miss_word        = word_q;
+    assign entry_o          = looked_word[ENTRY-1:0];
+    assign write_o          = looked_word[ENTRY];
+    assign count_o          = raw ? RAW : was;
+    assign miss_word        = looked_word;
 
     reg  [NUMBER-1:0] back_block_q;
     reg  [DATA-1:0]   back_data_q;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands to DRAM, one in a cycle, through a queue of two: a block that is written back, a block that is read, a line that is read, a line that is
-// written, whichever is there first in this order. A write goes to the mover at the same time.
+// written, whichever is there first in this order. A write goes to the mover at the same time; a block waits for it, and nothing is read before.
 //
 //   entry 2 asks for line 9 of 4 bursts, with count 1  ->  command_o in the next cycle: a read, id 2, address 36, bursts 1
 //
@@ -92,10 +92,11 @@ module `WF_ENGINE_COMMAND #(
     localparam       HIGH        = ADDRESS + BURST - NUMBER - BLOCK_BURST;
     wire             back_go  = back_valid_i && mover_free_i;
     wire             fetch_go = !back_valid_i && fetch_valid_i;
-    wire             code_go  = code_valid_i && !straight_valid_i && !back_go && !fetch_go && !ask && mover_free_i;
-    assign ask_go      = ask && !back_go && !fetch_go;
-    assign straight_go = straight_valid_i && !back_go && !fetch_go && !ask && mover_free_i;
-    assign go          = back_go || fetch_go || ask || ((straight_valid_i || code_valid_i) && mover_free_i);
+    wire             none     = !back_valid_i && !fetch_valid_i && !ask;     // nothing waits but lines that are written
+    wire             code_go  = code_valid_i && !straight_valid_i && none && mover_free_i;
+    assign ask_go      = ask && !back_valid_i && !fetch_valid_i;
+    assign straight_go = straight_valid_i && none && mover_free_i;
+    assign go          = fetch_go || ask_go || ((back_valid_i || straight_valid_i || code_valid_i) && mover_free_i);
     assign back_pop_o  = back_go && room;
     assign fetch_pop_o = fetch_go && room;
     assign code_pop_o  = code_go && room;

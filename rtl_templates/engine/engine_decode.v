@@ -91,11 +91,12 @@ module `WF_ENGINE_DECODE #(
     wire [LINE-1:0]    mask;
     wire [ENTRY-1:0]   block_entry;
     wire               block_write;
+    reg                merge_q;
 `ifdef WF_WITH_PLACE_CORE
     assign block_write = 1'b1;
     assign enters      = in_q && write;
     assign taken       = write ? decoder_ready : room;
-    assign give        = 1'b1;
+    assign give        = merge_q;
     assign done_o      = in_q && !write && room;
     assign done_entry_o = entry;
     `WF_ENGINE_DECODER #(.LINE(LINE), .HEAD(ENTRY), .SIDE(LINE + ENTRY)) decoder (
@@ -110,7 +111,7 @@ module `WF_ENGINE_DECODE #(
     wire [USER-1:0]    user;
     assign enters      = in_q;
     assign taken       = decoder_ready;
-    assign give        = block_write || room;
+    assign give        = block_write ? merge_q : room;
     assign done_o      = decoded && !block_write && room;
     assign done_entry_o = block_entry;
     `WF_ENGINE_DECODER #(.LINE(LINE), .HEAD(1 + ENTRY), .SIDE(LINE + USER + 1 + ENTRY)) decoder (
@@ -123,7 +124,11 @@ module `WF_ENGINE_DECODE #(
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, data_o})
     );
 `endif
-    assign merges_o       = decoded && block_write;
+    // A line that is merged is told a cycle before, while it waits at the decoder's output: nothing else writes to lines then
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) merge_q <= 1'b0;
+        else         merge_q <= decoded && block_write && !merge_q;
+    assign merges_o       = merge_q;
     assign merged_o       = block_entry;
     assign merged_write_o = ~mask & {LINE{merges_o}};
     assign merged_data_o  = block;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the mover gets: the block that waits to be written back, else the line in S, else the line at the encoder's output. It is chosen by what waits, which is
+// What the mover gets: the block that waits to be written back, else the straight line, else the line at the encoder's output. It is chosen by what waits, which is
 // known before it is known what goes.
 //
-//   no block waits; S has a partial write of bursts 1 and 2  ->  first_o 1, last_o 2, its line and its mask
+//   no block waits; a partial write of bursts 1 and 2  ->  first_o 1, count_o 1, its line and its mask
 //
 // More: docs/engine.md, "Command" and "Mover"
 `default_nettype none
@@ -13,7 +13,7 @@ module `WF_ENGINE_LOAD #(
 ) (
     input  wire               back_i,           // 1: a block waits to be written back
     input  wire [8*FETCH-1:0] back_data_i,      // the block
-    input  wire               straight_i,       // 1: S has a line
+    input  wire               straight_i,       // 1: a line waits that needs no encoder
     input  wire [BURST-1:0]   straight_first_i, // its first burst
     input  wire [1:0]         straight_count_i, // it has so many bursts and one
     input  wire [8*LINE-1:0]  straight_data_i,  // the line
@@ -21,7 +21,7 @@ module `WF_ENGINE_LOAD #(
     input  wire [1:0]         code_count_i,     // the line at the encoder's output has so many bursts and one
     input  wire [8*LINE-1:0]  code_data_i,      // that line
     output wire [BURST-1:0]   first_o,          // the first burst
-    output wire [BURST-1:0]   last_o,           // the last one
+    output wire [1:0]         count_o,          // so many bursts and one
     output wire [8*LINE-1:0]  data_o,           // the bytes
     output wire [LINE-1:0]    mask_o            // those that are written
 );
@@ -39,12 +39,9 @@ module `WF_ENGINE_LOAD #(
         end else begin : gen_part
             assign back = {{8*(LINE-FETCH){1'b0}}, back_data_i};
         end
-        if (BURST == 1) begin : gen_high
-            wire unused_high = &{1'b0, straight_count_i[1], code_count_i[1]};   // no line has so many
-        end
     endgenerate
     assign first_o = straight ? straight_first_i : {BURST{1'b0}};
-    assign last_o  = back_i ? BLOCK_LAST[BURST-1:0] : straight ? straight_first_i + straight_count_i[BURST-1:0] : code_count_i[BURST-1:0];
+    assign count_o = back_i ? BLOCK_LAST : straight ? straight_count_i : code_count_i;
     assign mask_o  = straight_mask_i | {LINE{!straight}};
     `WF_MUX #(.WIDTH(8 * LINE), .COUNT(3)) mux (
         .select_i({back_i, straight, !back_i && !straight}), .data_i({back, straight_data_i, code_data_i}), .data_o(data_o)

@@ -51,6 +51,7 @@ module `WF_ENGINE_SLICE #(
     // ---- Entries and start ----
 
     wire [OUTSTANDING*ADDRESS-1:0] lines;       // the line of each entry
+    wire [OUTSTANDING*2*BURST-1:0] spans;       // the bursts that its mask has
     wire                           entries_idle, merges, refused, start_write, start_whole, set_done, left, answered;
     wire [2:0]                     kinds;
     wire [3:0]                     goes;        // lookups, asks, wholes, straight
@@ -64,14 +65,16 @@ module `WF_ENGINE_SLICE #(
 `endif
         .hold_i(!flush_ready_o || merges), .take_o(take_o), .row_o(take_row_o), .kinds_o(kinds), .goes_o(goes), .refused_o(refused),
         .start_write_o(start_write), .start_whole_o(start_whole), .start_count_o(start_count), .start_entry_o(start_entry),
-        .done_i({answered, left, set_done}), .done_entry_i({answered_entry, left_entry, set_done_entry}), .lines_o(lines), .idle_o(entries_idle)
+        .done_i({answered, left, set_done}), .done_entry_i({answered_entry, left_entry, set_done_entry}), .lines_o(lines), .spans_o(spans),
+        .idle_o(entries_idle)
     );
     assign mask_o = request_mask_i;
     assign user_o = request_user_i;
 
     // ---- Counts and flush ----
 
-    wire                mover_free, mover_empty, straight_valid, straight_pop, straight_whole;
+    wire [ENTRY:0]      came_id;        // of a burst that came from DRAM in the cycle before
+    wire                came, mover_free, mover_empty, straight_valid, straight_pop, straight_whole;
     wire [ADDRESS-1:0]  straight_line;
     wire [BURST-1:0]    straight_first;
     wire [1:0]          straight_count;
@@ -99,14 +102,15 @@ module `WF_ENGINE_SLICE #(
         .set_word_i(straight_valid ? {straight_count, straight_entry} : {code_count, code_entry}), .found_ask_o(found_ask),
         .found_straight_o(found_straight), .set_o(set_done), .miss_o(miss), .entry_o(found_entry), .write_o(found_write), .count_o(found_count),
         .merges_o(is_merge), .fill_o(fill), .fetch_valid_o(fetch), .fetch_pop_i(fetch_pop), .fetch_place_o(fetch_place),
-        .fetch_block_o(fetch_block), .return_i(return_valid_i), .return_id_i(return_id_i), .return_data_i(return_data_i), .walk_i(walk),
+        .fetch_block_o(fetch_block), .return_i(came), .return_id_i(came_id), .return_data_i(codes_o), .walk_i(walk),
         .walked_o(walked), .walk_line_i(walk_line), .back_waits_o(back), .back_pop_i(back_pop), .evicts_o(evicts), .back_block_o(back_block),
         .back_data_o(back_data), .hit_o(hit), .idle_o(cache_idle), .cache_read_o(cache_read_o), .cache_read_set_o(cache_read_set_o),
         .cache_tags_i(cache_tags_i), .cache_blocks_i(cache_blocks_i), .cache_tags_write_o(cache_tags_write_o),
         .cache_blocks_write_o(cache_blocks_write_o), .cache_set_o(cache_set_o), .cache_tag_o(cache_tag_o), .cache_block_o(cache_block_o)
     );
 `else
-    wire                cache_idle = 1'b1;
+    wire                cache_idle  = 1'b1;
+    wire                unused_came = &{1'b0, came, came_id[ENTRY]};
     assign {set_done, set_done_entry} = {ENTRY+1{1'b0}};
 `endif
     `WF_ENGINE_FLUSH #(
@@ -125,8 +129,8 @@ module `WF_ENGINE_SLICE #(
 
     // ---- Command and mover ----
 
-    wire             asks;
-    wire [ENTRY+2:0] asks_word;
+    wire              asks, decode;
+    wire [ENTRY+2:0]  asks_word, decode_word;
     `WF_ENGINE_COMMAND #(
 `ifdef WF_METACACHE
         .FETCH(FETCH), .PLACE(PLACE), .NUMBER(NUMBER),
@@ -144,42 +148,41 @@ module `WF_ENGINE_SLICE #(
         .ready_i(command_ready_i), .command_o({command_bursts_o, command_address_o, command_id_o, command_write_o})
     );
     wire [LINE-1:0]   straight_mask, load_mask;
-    wire [BURST-1:0]  load_first, load_last;
-    wire [8*LINE-1:0] load_data;
+    wire [BURST-1:0]  load_first;
+    wire [1:0]        load_count;
+    wire [8*LINE-1:0] load_data, straight_data;
     wire              loads;
 `ifdef WF_METACACHE
     assign loads      = back_pop || straight_pop || code_pop;
     assign left       = straight_pop && !straight_whole;
     `WF_ENGINE_LOAD #(.LINE(LINE), .FETCH(FETCH)) load (
         .back_i(back), .back_data_i(back_data), .straight_i(straight_valid), .straight_first_i(straight_first), .straight_count_i(straight_count),
-        .straight_data_i(lines_i), .straight_mask_i(straight_mask), .code_count_i(code_count), .code_data_i(code_data),
-        .first_o(load_first), .last_o(load_last), .data_o(load_data), .mask_o(load_mask)
+        .straight_data_i(straight_data), .straight_mask_i(straight_mask), .code_count_i(code_count), .code_data_i(code_data),
+        .first_o(load_first), .count_o(load_count), .data_o(load_data), .mask_o(load_mask)
     );
 `else
     assign loads      = straight_pop;
     assign left       = straight_pop;
     assign load_first = straight_first;
-    assign load_last  = straight_first + straight_count[BURST-1:0];
+    assign load_count = straight_count;
     assign load_mask  = straight_mask;
-    assign load_data  = lines_i;
+    assign load_data  = straight_data;
     wire unused_whole = &{1'b0, straight_whole, start_write, goes[2], goes[0]};
 `endif
     assign left_entry = straight_entry;
     `WF_ENGINE_MOVER #(.LINE(LINE)) mover (
-        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(mover_free), .load_i(loads), .first_i(load_first), .last_i(load_last), .data_i(load_data),
+        .clk_i(clk_i), .rst_ni(rst_ni), .free_o(mover_free), .load_i(loads), .first_i(load_first), .count_i(load_count), .data_i(load_data),
         .mask_i(load_mask), .empty_o(mover_empty), .valid_o(data_valid_o), .ready_i(data_ready_i), .data_o(data_data_o), .mask_o(data_mask_o)
     );
 
     // ---- Returns and answers ----
 
-    wire             decode;
-    wire [ENTRY+2:0] decode_word;
     `WF_ENGINE_RETURNS #(.LINE(LINE), .OUTSTANDING(OUTSTANDING)) returns (
-        .clk_i(clk_i), .rst_ni(rst_ni), .asks_i(asks), .asks_word_i(asks_word), .return_i(return_valid_i && !return_id_i[ENTRY]),
-        .return_entry_i(return_id_i[ENTRY-1:0]), .codes_write_o(codes_write_o), .valid_o(decode), .pop_i(codes_read_o), .word_o(decode_word)
+        .clk_i(clk_i), .rst_ni(rst_ni), .asks_i(asks), .asks_word_i(asks_word), .return_i(return_valid_i),
+        .return_id_i(return_id_i), .return_data_i(return_data_i), .came_o(came), .came_id_o(came_id), .codes_o(codes_o), .codes_write_o(codes_write_o),
+        .valid_o(decode), .pop_i(codes_read_o), .word_o(decode_word)
     );
-    assign codes_write_row_o = return_id_i[ENTRY-1:0];
-    assign codes_o           = return_data_i;
+    assign codes_write_row_o = came_id[ENTRY-1:0];
     assign codes_read_row_o  = decode_word[ENTRY-1:0];
     `WF_ENGINE_DECODE #(.LINE(LINE), .OUTSTANDING(OUTSTANDING), .USER(USER)) decodes (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(decode), .pop_o(codes_read_o), .word_i(decode_word), .code_i(codes_i), .user_i(codes_user_i),
@@ -205,16 +208,17 @@ module `WF_ENGINE_SLICE #(
     assign lines_o           = request_data_i;
 `endif
     `WF_ENGINE_ENCODE #(.LINE(LINE), .OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS)) encodes (
-        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines),
+        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .spans_i(spans), .line_i(lines_i), .mask_i(lines_mask_i),
 `ifdef WF_METACACHE
         .merged_i(merges), .merged_entry_i(merged_entry), .whole_i(goes[2]), .found_i(found_straight), .found_entry_i(found_entry),
         .code_valid_o(code), .code_pop_i(code_pop), .code_entry_o(code_entry), .code_line_o(code_line), .code_count_o(code_count),
-        .code_data_o(code_data), .line_i(lines_i),
+        .code_data_o(code_data),
 `endif
         .straight_i(goes[3]), .start_entry_i(start_entry), .start_whole_i(start_whole), .start_count_i(start_count), .read_o(lines_read_o),
-        .read_row_o(lines_read_row_o), .mask_i(lines_mask_i), .straight_valid_o(straight_valid), .straight_pop_i(straight_pop),
+        .read_row_o(lines_read_row_o), .straight_valid_o(straight_valid), .straight_pop_i(straight_pop),
         .straight_entry_o(straight_entry), .straight_line_o(straight_line), .straight_whole_o(straight_whole), .straight_first_o(straight_first),
-        .straight_count_o(straight_count), .straight_mask_o(straight_mask)
+        .straight_count_o(straight_count), .straight_data_o(straight_data),
+        .straight_mask_o(straight_mask)
     );
 
     // ---- Counts ----

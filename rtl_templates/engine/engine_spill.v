@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A place for a word that its receiver does not take, as the cell of this name: one entry, no latency. A word has a narrow head, on which others decide, and a
-// wide rest. Each has its own flag that says where it comes from, so the head does not wait for the load of the rest.
+// wide rest. Each has its own flag that says where it comes from, so the head does not wait for the load of the rest. A word that passes is loaded too, so the
+// load does not wait for ready_i.
 //
 //   ready_i 0 in cycle 1 only:
 //   cycle     0  1  2  3
@@ -45,7 +46,7 @@ module `WF_ENGINE_SPILL #(
             passes_q <= !valid_o || ready_i;
         end
     always @(posedge clk_i)
-        if (valid_i && !kept_q && !ready_i) begin
+        if (valid_i && !kept_q) begin
             head_q <= head_i;
             rest_q <= rest_i;
         end
