@@ -494,14 +494,17 @@ static void the_baseline(void **state)
     (void)state;
     bench *b = bench_new("compress", NO_CODEC, NULL);
     uint8_t zeros[LINE] = {0};
+    ask(b, false, 5, NULL, NULL);
     ask(b, true, LINES - 1, all, zeros);
     ask(b, false, LINES - 1, NULL, NULL);
     let(b, 60);
-    expect(b, 0, true, 4 * (LINES - 1), 4);
-    expect(b, 1, false, 4 * (LINES - 1), 4);
-    assert_int_equal(b->commands, 2);
+    expect(b, 0, false, 20, 4);
+    assert_int_equal(b->log[0].cycle, 5);
+    expect(b, 1, true, 4 * (LINES - 1), 4);
+    expect(b, 2, false, 4 * (LINES - 1), 4);
+    assert_int_equal(b->commands, 3);
     flush(b);
-    assert_int_equal(b->commands, 2);
+    assert_int_equal(b->commands, 3);
     bench_free(b);
 }
 
