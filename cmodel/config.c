@@ -11,11 +11,14 @@ enum { BESIDE_LANES = 128 }; /* bytes of a line by default, in a unit that takes
  * have a place. */
 static int set_defaults(const wf_unit *unit, int *param, int at)
 {
+    int *own = param + at;
     for (const wf_param *p = unit->params; p->name; p++, at++)
         if (at < WF_MAX_PARAMS)
             param[at] = p->initial;
     for (const wf_child *child = unit->children; child && child->name; child++)
         at = set_defaults(child->unit, param, at);
+    if (unit->defaults && at <= WF_MAX_PARAMS)
+        unit->defaults(own);
     return at;
 }
 

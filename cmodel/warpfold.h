@@ -44,7 +44,7 @@ enum {
     WF_MAX_UNITS = 512, /* storage units of a block */
     WF_UNIT_WORDS = 16, /* WF_MAX_UNITS bits */
     WF_WEN_WORDS = 32,  /* write enables, down to one a byte */
-    WF_MAX_PARAMS = 64, /* of a unit and all units in it */
+    WF_MAX_PARAMS = 96, /* of a unit and all units in it */
     WF_MAX_LIST = 7,    /* places of a LIST: 28 bits of an int */
     WF_MAX_NAMES = 15,  /* that a LIST may take from: 4 bits a place, and 0 is none */
     WF_MAX_CLASSES = 16,
@@ -503,8 +503,15 @@ typedef struct wf_unit {
     /* The default of a parameter of the table whose `initial` is WF_DERIVED, in a configuration of this width in which the parameters before
      * it, and all whose default is a number, have accepted values. NULL: no default is derived. */
     int (*derived)(const wf_config *config, int param);
+    /* Sets other defaults of parameters of children, which a user may override. `param` has those of the unit and behind them those of its children
+     * (wf_child_params). NULL: they have their own. */
+    void (*defaults)(int *param);
     /* The cuts of the encoder or the decoder in a configuration. NULL: the ranks have only a number. */
     const wf_cuts *(*cuts)(const wf_config *config, bool encoder);
+
+    /* Of a unit that is no codec: the register ranks of the codecs in it, which are then elastic and have ready, as those of the wrappers. NULL: its codecs
+     * have none, and no ready. */
+    int (*codec_ranks)(const wf_config *config, bool encoder);
 
     /* The streams of a configuration, for a unit that is not a codec. WF_ERR_CONFIG: as wf_codec.sizes. */
     wf_status (*streams)(const wf_config *config, wf_streams *streams, const char **why);

@@ -35,11 +35,13 @@ static void put_parts(emission *e, const design *d, const char *module, const ch
     }
 }
 
-static void put_modules(emission *e, const design *d, const char *module)
+/* `whole`: a block's module with its memories, too. */
+static void put_modules(emission *e, const design *d, const char *module, bool whole)
 {
     static const module_role halves[] = {MODULE_ENC, MODULE_DEC};
     if (!d->codec) {
-        put_module(e, d->unit, module, "", true);
+        if (whole)
+            put_module(e, d->unit, module, "", true);
         put_module(e, d->unit, module, "_slice", false);
     }
     for (size_t i = 0; d->codec && i < sizeof halves / sizeof *halves; i++) {
@@ -76,6 +78,11 @@ static design child_design(const design *whole, int k)
         d.unit->streams(&d.config, &d.streams, NULL);
     d.enc_stages = child_ranks(whole->enc_stages, whole->sizes.interval_enc, d.sizes.interval_enc);
     d.dec_stages = child_ranks(whole->dec_stages, whole->sizes.interval_dec, d.sizes.interval_dec);
+    if (d.codec && whole->unit->codec_ranks) {
+        d.enc_stages = whole->unit->codec_ranks(&whole->config, true);
+        d.dec_stages = whole->unit->codec_ranks(&whole->config, false);
+        d.wrapper = true; /* elastic ranks, and ready */
+    }
     d.enc_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, true)->of_ranks[d.enc_stages] : 0;
     d.dec_cuts.on = d.unit->cuts ? d.unit->cuts(&d.config, false)->of_ranks[d.dec_stages] : 0;
     const wf_child *child = &whole->unit->children[k];
@@ -92,7 +99,30 @@ static const char *find_emitted(const emission *e, const design *d)
     return NULL;
 }
 
-static void put_unit(emission *e, const design *d, const char *prefix);
+static void put_unit(emission *e, const design *d, const char *prefix, bool whole);
+
+static bool has_instance(const wf_unit *unit, const char *tail, const char *key)
+{
+    const asset *template = asset_find(template_of(unit, tail));
+    char *instance = format_new("`%s ", key);
+    return template && memmem(template->data, template->len, instance, strlen(instance)) != NULL;
+}
+
+/* Does a template of this block have an instance of the module? */
+static bool instantiates(const wf_unit *unit, const char *key)
+{
+    bool has = has_instance(unit, "", key) || has_instance(unit, "_slice", key);
+    for (const wf_part *part = unit->parts; part && part->name && !has; part++)
+        has = has_instance(unit, part_tail(part), key);
+    return has;
+}
+
+/* Only the slice of a block: its parent has the memories itself. */
+static bool is_slice_alone(const wf_unit *parent, const design *child, const char *name)
+{
+    return !child->codec && !parent->codec && instantiates(parent, macro_name(name, "_slice")) &&
+           !instantiates(parent, macro_name(name, ""));
+}
 
 /* The place of a child in the parent's list of such children; -1: it has no such list, or the child is not in it. */
 static int member_place(const design *whole, const char *child)
@@ -135,21 +165,21 @@ static void put_children(emission *e, const design *whole, const char *prefix, m
             module = format_new("%s_%s", prefix, child->name);
             e->children = grow_one(e->children, (size_t)e->child_count, sizeof *e->children);
             e->children[e->child_count++] = (emitted_child){d.unit, d.config, d.enc_stages, d.dec_stages, d.sized, (char *)module};
-            put_unit(e, &d, module);
+            put_unit(e, &d, module, !is_slice_alone(whole->unit, &d, child->name));
         }
         set_child_macros(whole, child->name, &d, module, macros);
     }
 }
 
-/* Writes the modules of a unit, those of its children first. */
-static void put_unit(emission *e, const design *d, const char *prefix)
+/* Writes the modules of a unit, those of its children first; with `whole` also that of a block with its memories. */
+static void put_unit(emission *e, const design *d, const char *prefix, bool whole)
 {
     macro_table *outer = e->macros;
     macro_table macros = {.count = 0};
     macros_set(d, prefix, &macros);
     put_children(e, d, prefix, &macros);
     e->macros = &macros;
-    put_modules(e, d, prefix);
+    put_modules(e, d, prefix, whole);
     e->macros = outer;
 }
 
@@ -183,7 +213,7 @@ void emit_rtl(emission *e)
     macro_table macros = {.count = 0};
     macros_set(d, module, &macros);
     e->macros = &macros;
-    put_unit(e, d, module);
+    put_unit(e, d, module, true);
     if (d->codec) {
         put_once(e, "rtl", "encs", "rtl", "rtl_templates/cells/wf_encs.v");
         put_once(e, "rtl", "decs", "rtl",

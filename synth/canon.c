@@ -97,6 +97,8 @@ static void hash_node(blif *b, int id)
         if (fanin(b, v, i)->hash == fanin(b, v, i - 1)->hash)
             join_fanins(b, v, i);
     sort_rows(v);
+    if (v->row_count == 0)
+        v->fanin_count = 0; /* x ^ x: 0, whatever x is. ABC takes no inputs of a constant */
     if (v->fanin_count == 1 && v->row_count == 1 && strcmp(v->rows, "1 1") == 0) {
         v->same = (int)(fanin(b, v, 0) - b->nodes);
         return;

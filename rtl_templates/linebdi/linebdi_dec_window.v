@@ -18,10 +18,20 @@ module `WF_DEC_WINDOW (
     wire d2  = is_i[4] | is_i[7];
     wire d4  = is_i[5];
 
-    // For the code repeat here and next are the base
-    wire [63:0] half = {32'd0, d4, 15'd0, d2, 7'd0, d1, 7'd0};
-    wire [63:0] less = base_i - half;
-    wire [63:0] more = base_i + half;
+    // 2^(D-1) is taken from the base, or added to it. Above the sums a bit changes if all from the sums' top bit up to it are 0, or 1. skip: bits below that
+    // one. Without deltas no bit changes: of the code repeat here and next are the base
+    wire        none = ~(d1 | d2 | d4);
+    wire [63:0] skip = {33'd0, {16{d4}}, {8{d2 | d4}}, 7'd127};
+    wire [63:0] zeros, ones, unused_zeros, unused_ones;     // all bits up to here
+    wire        unused_zero, unused_one;
+    `WF_FIRST #(.WIDTH(64)) first_one (
+        .bits_i((base_i & ~skip) | {63'd0, none}), .first_o(unused_zeros), .below_o(zeros), .any_o(unused_zero)
+    );
+    `WF_FIRST #(.WIDTH(64)) first_zero (
+        .bits_i(~(base_i | skip) | {63'd0, none}), .first_o(unused_ones), .below_o(ones), .any_o(unused_one)
+    );
+    wire [63:0] less = base_i ^ {zeros[62:0], 1'b0};
+    wire [63:0] more = base_i ^ {ones[62:0], 1'b0};
     wire [63:0] up   = {{8{is_up_o[7]}}, {8{is_up_o[6]}}, {8{is_up_o[5]}}, {8{is_up_o[4]}},
                         {8{is_up_o[3]}}, {8{is_up_o[2]}}, {8{is_up_o[1]}}, {8{is_up_o[0]}}};
 
@@ -29,6 +39,6 @@ module `WF_DEC_WINDOW (
     assign is_up_o  = ~is_sum_o & {8{~is_i[0] & ~is_i[1]}};
     assign here_o   = (is2 ? {4{less[15:0]}} : is4 ? {2{less[31:0]}} : less) & up;
     assign next_o   = (is2 ? {4{more[15:0]}} : is4 ? {2{more[31:0]}} : more) & up;
-    wire unused = &{1'b0, is_i};
+    wire unused = &{1'b0, is_i, zeros[63], ones[63]};
 endmodule
 `default_nettype wire

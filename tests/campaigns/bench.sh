@@ -11,6 +11,7 @@
 #   latency    in which cycle operands come after a write, in the model of each register file; it has no units
 #   datapath   cycles a second of the model of scalar execution, and what it moves in them; it has no units
 #   cache      requests a second of the model of a cache of vectors, and how many a cycle, by traffic; it has no units
+#   channel    the same of a channel of memory with compressed lines; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -29,7 +30,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-all_parts="model stats trace kernels throughput latency datapath cache sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
+all_parts="model stats trace kernels throughput latency datapath cache channel sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -479,8 +480,13 @@ bench_cache() {
     build/bin/cache_speed '' preset=48k
 }
 
+bench_channel() {
+    make -s build/bin/channel_speed || exit 1
+    build/bin/channel_speed '' compress=none place=core
+}
+
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput | latency | datapath | cache) "bench_$part"; continue ;; esac
+    case $part in trace | kernels | throughput | latency | datapath | cache | channel) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

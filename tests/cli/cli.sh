@@ -224,6 +224,7 @@ check "two designs fit into one" iverilog -g2005 -Wall -o "$work/vvp" -s warpbdi
 (cd "$work" && "$w" gen --codec bytewise --lanes 8 --groups 2 --encs 1 --decs 1 -o codec > out 2> log &&
     "$w" gen --block crossbar --lanes 4 --ports 2 -o block > out 2>> log)
 check "a block's design holds it, its slice and its bench" sh -c "cd '$work/block' && ls rtl/crossbar4_crossbar.v rtl/crossbar4_crossbar_slice.v tb/crossbar4_bench.v"
+check "of a block whose memories its parent has a design holds the slice alone" sh -c "'$warpfold' gen --unit engine -o '$work/engine' && cd '$work/engine/rtl' && ls engine128_engine_metacache_slice.v && ! ls engine128_engine_metacache.v"
 check "a codec's design holds the block that it uses" test -f "$work/codec/rtl/bytewise8_compare.v"
 (cd "$work" && "$w" gen --block crossbar --lanes 4 --ports 2 -o block > out 2> log)
 check "the manifest makes the same design again" diff "$work/out" - << END

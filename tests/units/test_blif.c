@@ -69,6 +69,16 @@ static void order_of_fanins_does_not_count(void **state)
     assert_same(HEAD ".names a a x\n10 1\n11 1\n.names y\n.end\n", HEAD ".names a x\n1 1\n.names y\n.end\n", true);
 }
 
+/* a ^ a is 0, whatever a is: a constant has no fanins, and what reads it twice is one as well. */
+static void what_never_holds_is_a_constant(void **state)
+{
+    (void)state;
+    assert_same(HEAD ".names a a x\n10 1\n01 1\n.names y\n.end\n", HEAD ".names x\n.names y\n.end\n", true);
+    assert_same(HEAD ".names a a $1\n10 1\n01 1\n.names $1 b x\n11 1\n.names y\n.end\n",
+                HEAD ".names $1\n.names b $1 x\n11 1\n.names y\n.end\n", true);
+    assert_same(HEAD ".names a a x\n10 1\n01 1\n.names y\n.end\n", HEAD ".names a b x\n10 1\n01 1\n.names y\n.end\n", false);
+}
+
 static void functions_count(void **state)
 {
     (void)state;
@@ -221,6 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_and_lines_do_not_count),
         cmocka_unit_test(order_of_fanins_does_not_count),
+        cmocka_unit_test(what_never_holds_is_a_constant),
         cmocka_unit_test(functions_count),
         cmocka_unit_test(equal_nodes_become_one),
         cmocka_unit_test(constants),

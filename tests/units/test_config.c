@@ -276,25 +276,25 @@ static const wf_child four_of_made[] = {MADE("a"), MADE("b"), MADE("c"), MADE("d
 static const wf_unit four = {
     .name = "four", .title = "", .source = "", .params = no_params, .children = four_of_made, .streams = made_streams};
 static const wf_child three_of_four[] = {FOUR("e"), FOUR("f"), FOUR("g"), END},
-                      four_of_four[] = {FOUR("e"), FOUR("f"), FOUR("g"), FOUR("h"), END};
+                      five_of_four[] = {FOUR("e"), FOUR("f"), FOUR("g"), FOUR("h"), FOUR("i"), END};
 static const wf_unit sixty = {
     .name = "sixty", .title = "", .source = "", .params = no_params, .children = three_of_four, .streams = made_streams};
-static const wf_unit eighty = {
-    .name = "eighty", .title = "", .source = "", .params = no_params, .children = four_of_four, .streams = made_streams};
+static const wf_unit hundred = {
+    .name = "hundred", .title = "", .source = "", .params = no_params, .children = five_of_four, .streams = made_streams};
 
 static void a_unit_of_units_has_room_for_its_parameters(void **state)
 {
     (void)state;
-    static const char expected[] = "eighty has 80 parameters, with those of the units in it, and 64 are the most";
+    static const char expected[] = "hundred has 100 parameters, with those of the units in it, and 96 are the most";
     char why[WF_WHY];
     struct {
         wf_config c;
         int behind;
     } large = {.behind = 42};
-    large.c = wf_default_config(&eighty, 32);
+    large.c = wf_default_config(&hundred, 32);
     assert_int_equal(large.behind, 42);
-    assert_true(wf_unit_error(&eighty, NULL));
-    assert_true(wf_unit_error(&eighty, why));
+    assert_true(wf_unit_error(&hundred, NULL));
+    assert_true(wf_unit_error(&hundred, why));
     assert_string_equal(why, expected);
 
     stream_count = field_count = 1;
@@ -303,6 +303,28 @@ static void a_unit_of_units_has_room_for_its_parameters(void **state)
     says(&sixty, &c, "");
     c.param[wf_child_params(&sixty, 1) + wf_child_params(&four, 2) + 2] = 9;
     says(&sixty, &c, "f.c.choice must be off or on");
+}
+
+/* The third parameter of its second child's first one. */
+static void set_third(int *param)
+{
+    param[wf_child_params(&sixty, 1) + 2] = 1;
+}
+
+static void a_parent_may_have_other_defaults_for_its_children(void **state)
+{
+    (void)state;
+    static const wf_unit other = {.name = "other",
+                                  .title = "",
+                                  .source = "",
+                                  .params = no_params,
+                                  .children = three_of_four,
+                                  .defaults = set_third,
+                                  .streams = made_streams};
+    const wf_config plain = wf_default_config(&sixty, 32), c = wf_default_config(&other, 32);
+    for (int p = 0; p < 60; p++)
+        assert_int_equal(c.param[p], p == wf_child_params(&sixty, 1) + 2 ? 1 : plain.param[p]);
+    assert_int_equal(plain.param[wf_child_params(&sixty, 1) + 2], 0);
 }
 
 /* ---- Defaults that follow from the rest ---- */
@@ -499,6 +521,7 @@ int main(void)
         cmocka_unit_test(streams_are_those_of_ports),
         cmocka_unit_test(counts_are_the_last_fields_of_an_output),
         cmocka_unit_test(a_unit_of_units_has_room_for_its_parameters),
+        cmocka_unit_test(a_parent_may_have_other_defaults_for_its_children),
         cmocka_unit_test(a_default_may_follow_from_the_rest),
         cmocka_unit_test(nothing_is_derived_from_what_is_wrong),
         cmocka_unit_test(a_child_has_derived_defaults_of_its_own),
