@@ -8,6 +8,7 @@
 
 typedef struct {
     const char *source;
+    const char *machine; /* its name in time (machines/) */
     dram_caches caches;
     double registers, warps, threads, blocks, shared_bytes; /* that a multiprocessor holds */
 } paper_machine;
