@@ -7,7 +7,7 @@
 #include "../base/text.h"
 #include "../stats/paper_machine.h"
 
-enum { KEY_MACHINE = 0x5000, KEY_SET, KEY_PAGES, KEY_PAGE, KEY_SEED, KEY_RATE };
+enum { KEY_MACHINE = 0x5000, KEY_SET, KEY_PAGES, KEY_PAGE, KEY_SEED, KEY_RATE, KEY_DRAM_PJ, KEY_COUNTS_PJ };
 
 /* RATE: with whole lines of 128 bytes DRAM of 177.4 GB/s is busy for 53.6 % of the cycles of 1.4 GHz. */
 enum { USUAL_RATE = 530, USUAL_PAGE = 4096, USUAL_SEED = 1 };
@@ -23,6 +23,8 @@ static const struct argp_option options[] = {
     {"page", KEY_PAGE, "BYTES", 0, "bytes of a page, a power of two from 256 to 16M (default 4K)", 0},
     {"seed", KEY_SEED, "N", 0, "of --pages hash (default 1)", 0},
     {"rate", KEY_RATE, "N", 0, "requests of lines in 1000 cycles, of all channels; 0: as fast as they are taken (default 530)", 0},
+    {"dram-pj", KEY_DRAM_PJ, "E", 0, "energy of a bit that DRAM moves, in pJ (default 11.72)", 0},
+    {"counts-pj", KEY_COUNTS_PJ, "E", 0, "energy of a look for the count of a line, in pJ (default: by the bits of a set)", 0},
     {0},
 };
 
@@ -38,6 +40,8 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_PAGE: f->page = arg; break;
     case KEY_SEED: f->seed = arg; break;
     case KEY_RATE: f->rate = arg; break;
+    case KEY_DRAM_PJ: f->dram_pj = arg; break;
+    case KEY_COUNTS_PJ: f->counts_pj = arg; break;
     default: return ARGP_ERR_UNKNOWN;
     }
     return 0;
@@ -48,14 +52,14 @@ const struct argp channel_flags_argp = {options, parse, NULL, NULL, children, NU
 
 const char *channel_flags_given(const channel_flags *f)
 {
-    const char *own = f->machine ? "--machine"
-                      : f->set   ? "--set"
-                      : f->pages ? "--pages"
-                      : f->page  ? "--page"
-                      : f->seed  ? "--seed"
-                      : f->rate  ? "--rate"
-                                 : NULL;
-    return own ? own : line_flags_given(&f->lines);
+    const struct {
+        const char *given, *name;
+    } flags[] = {{f->machine, "--machine"}, {f->set, "--set"},   {f->pages, "--pages"},     {f->page, "--page"},
+                 {f->seed, "--seed"},       {f->rate, "--rate"}, {f->dram_pj, "--dram-pj"}, {f->counts_pj, "--counts-pj"}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (flags[i].given)
+            return flags[i].name;
+    return line_flags_given(&f->lines);
 }
 
 static page_order read_order(const char *command, const char *arg)
@@ -103,4 +107,16 @@ void channel_flags_read(const channel_flags *f, const char *command, channel_pai
     if (f->set)
         machine_set_all(&p->m, f->set, "--set");
     p->lines = read_lines(f, command, p->d->config.line_bytes);
+}
+
+static void read_energy(const char *command, const char *name, const char *arg, double *pj)
+{
+    if (arg && (!parse_double(arg, pj) || *pj < 0 || *pj > 1e6))
+        die_usage("%s: %s %s: a number from 0 to 1e+06 is expected", command, name, arg);
+}
+
+void channel_flags_energies(const channel_flags *f, const char *command, channel_energies *e)
+{
+    read_energy(command, "--dram-pj", f->dram_pj, &e->dram_pj);
+    read_energy(command, "--counts-pj", f->counts_pj, &e->counts_pj);
 }

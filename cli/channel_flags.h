@@ -6,12 +6,12 @@
 
 #include <argp.h>
 
-#include "../machine/channel_pairs.h"
+#include "../report/channel_energy.h"
 #include "line_flags.h"
 
 /* As they were given; NULL: not. */
 typedef struct {
-    const char *machine, *set, *pages, *page, *seed, *rate;
+    const char *machine, *set, *pages, *page, *seed, *rate, *dram_pj, *counts_pj;
     line_flags lines;
 } channel_flags;
 
@@ -22,5 +22,7 @@ extern const struct argp channel_flags_argp;
 const char *channel_flags_given(const channel_flags *f);
 /* What they say of a run. Dies (2) on a bad value. */
 void channel_flags_read(const channel_flags *f, const char *command, channel_pairs *p);
+/* Puts the energies that were given in place of those that are there. Dies (2) on a bad value. */
+void channel_flags_energies(const channel_flags *f, const char *command, channel_energies *e);
 
 #endif

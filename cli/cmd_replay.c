@@ -329,6 +329,19 @@ static void plots_of_caches(const arguments *a, plot_files *plots)
 
 /* ---- the lines of traces ---- */
 
+static void set_channel_energy(arguments *a, const design *d)
+{
+    channel_energies *e = &a->at_channels.energy;
+    const char *given = energy_flags_given(&a->energies);
+    design codec;
+    channel_energies_of(e, d, given != NULL);
+    channel_flags_energies(&a->channel_flags, "replay", e);
+    if (given && !channel_codec_of(&codec, d))
+        die_usage("replay: %s is of a codec; this %s has none", given, d->unit->name);
+    if (given)
+        set_energy(a, &codec, &e->model);
+}
+
 static char *run_channels(arguments *a, const design *d)
 {
     a->channels.d = d;
@@ -336,6 +349,7 @@ static char *run_channels(arguments *a, const design *d)
     a->channels.with_count = a->r.files.with_count;
     channel_flags_read(&a->channel_flags, "replay", &a->channels);
     a->at_channels = (channels_result){.pairs = &a->channels, .dir = a->dir};
+    set_channel_energy(a, d);
     channel_pairs_run(&a->channels, a->files, a->count);
     channels_print(&a->at_channels);
     return channel_pairs_wrong(&a->channels);
@@ -389,8 +403,11 @@ static void check_channels(const arguments *a)
         die_usage(
             "replay: of a unit at a channel of DRAM there are no latencies, no window, no releases, no warps, no --fit, no --gate-baseline "
             "and no --verilog");
-    if (energy_flags_given(&a->energies))
-        die_usage("replay: of a unit at a channel of DRAM there are no energies yet");
+    if (energy_flags_of_time(&a->energies))
+        die_usage("replay: %s is of leakage; of lines that move dynamic energy alone is counted", energy_flags_of_time(&a->energies));
+    if (energy_flags_of_storage(&a->energies))
+        die_usage("replay: %s is of register files and caches; here there are --dram-pj and --counts-pj",
+                  energy_flags_of_storage(&a->energies));
     if (a->r.files.with_count > CHANNEL_VARIANTS)
         die_usage("replay: of a unit at a channel of DRAM --with may come %d times at most", CHANNEL_VARIANTS);
 }

@@ -24,6 +24,8 @@ typedef struct {
     stream_port request, flush, back, response, command, data, flushed;
     reading reads[IDS];
     int under_way, next; /* next: the id that is looked at first */
+    int writing;         /* writes whose commands have not come */
+    uint32_t counts;     /* the first burst that has counts */
     bool core;           /* lines come and go as codes */
     bool given, flushing, told;
 } unit;
@@ -50,6 +52,7 @@ static void *open_unit(const channel_setup *s)
     u->command = stream_port_of(m, "command");
     u->data = stream_port_of(m, "data");
     u->flushed = stream_port_of(m, "flushed");
+    u->counts = channel_first_count(s->d);
     u->core = field_bits(u->request.stream, "bursts") > 0;
     s->d->unit->stepped->reset(&s->d->config, u->state);
     look(u);
@@ -124,6 +127,7 @@ static void give(void *own, const channel_request *r, uint64_t since)
             r->kind == CHANNEL_WRITE ? burst_code_encode(&u->s.codes->code, channel_list_content(u->s.list, r->content), data) : 0;
     count_use(u, r);
     u->given = true;
+    u->writing += r->kind != CHANNEL_READ;
     if (r->kind != CHANNEL_READ)
         return;
     u->reads[u->next] = (reading){true, r->content, since};
@@ -159,7 +163,17 @@ static void offer_return(unit *u)
     channel_dram_take(u->s.dram);
 }
 
+/* Each write of a line has one command that writes. */
 static void take_command(unit *u)
+{
+    const bool write = *field(u->out, &u->command, "write");
+    const uint32_t address = *field(u->out, &u->command, "address");
+    channel_dram_command(u->s.dram, write, *field(u->out, &u->command, "id"), address, (int)*field(u->out, &u->command, "bursts") + 1);
+    u->writing -= write && address < u->counts;
+}
+
+/* Commands, and what is written. */
+static void take_commands(unit *u)
 {
     const bool takes = channel_dram_room(u->s.dram) > 0, takes_data = channel_dram_takes_data(u->s.dram);
     u->in[u->command.ready] = takes;
@@ -167,8 +181,7 @@ static void take_command(unit *u)
     if (takes_data && offers(u, &u->data))
         channel_dram_data(u->s.dram, *field(u->out, &u->data, "mask"), field(u->out, &u->data, "data"));
     if (takes && offers(u, &u->command))
-        channel_dram_command(u->s.dram, *field(u->out, &u->command, "write"), *field(u->out, &u->command, "id"),
-                             *field(u->out, &u->command, "address"), (int)*field(u->out, &u->command, "bursts") + 1);
+        take_command(u);
 }
 
 static void cycle(void *own, uint64_t now)
@@ -178,7 +191,7 @@ static void cycle(void *own, uint64_t now)
     offer_return(u);
     if (offers(u, &u->response))
         take_response(u, now);
-    take_command(u);
+    take_commands(u);
     u->told |= offers(u, &u->flushed);
     u->s.d->unit->stepped->clock(&u->s.d->config, u->state, u->in);
     u->in[u->request.valid] = u->in[u->flush.valid] = 0;
@@ -186,11 +199,11 @@ static void cycle(void *own, uint64_t now)
     look(u);
 }
 
-/* Writes are not answered: a flush tells when they have left. */
+/* Counts of what was written may still be on their way: a flush waits for them. */
 static bool idle(const void *own)
 {
     const unit *u = own;
-    return !u->given && u->under_way == 0 && channel_dram_idle(u->s.dram) && !offers(u, &u->command);
+    return !u->given && u->under_way == 0 && u->writing == 0 && channel_dram_idle(u->s.dram) && !offers(u, &u->command);
 }
 
 static bool flush(void *own)

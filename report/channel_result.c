@@ -28,7 +28,7 @@ static double bursts(const channel_run *r)
     return r->bursts.bursts[0][0] + r->bursts.bursts[0][1] + of_counts(r);
 }
 
-typedef enum { READS, WRITES, HOST, UNKNOWN, LINES, PAGES, COMPRESSED, BURSTS, SHARE, COUNTS, HITS, BUSY, SPEED, WAIT, SHOWN } what;
+typedef enum { READS, WRITES, HOST, UNKNOWN, LINES, PAGES, COMPRESSED, BURSTS, SHARE, COUNTS, HITS, BUSY, SPEED, WAIT, ENERGY, SHOWN } what;
 
 /* Columns of one case, or one of each case; at the machine's bandwidth, or at each of them. */
 typedef struct {
@@ -37,6 +37,7 @@ typedef struct {
     int of; /* the case */
     bool each_case, each_bandwidth;
     int bar, colour, decimals;
+    int n; /* of energies, which column */
 } column;
 
 enum { OWN = CHANNEL_OWN, PLAIN = CHANNEL_PLAIN };
@@ -53,8 +54,8 @@ static double of_list(const channel_list *l, what w)
     }
 }
 
-/* n: the number of the activity. */
-static double value(const channel_row *row, what w, int of, int bandwidth, int n)
+/* n: the number of the activity, or of the column of energies. */
+static double value(const channels_result *r, const channel_row *row, what w, int of, int bandwidth, int n)
 {
     const channel_run *run = &row->run[of][bandwidth], *plain = &row->run[PLAIN][CHANNEL_WHOLE];
     switch (w) {
@@ -66,6 +67,7 @@ static double value(const channel_row *row, what w, int of, int bandwidth, int n
     case BUSY: return 100 * over(run->busy, run->bus);
     case SPEED: return over(plain->cycles, run->cycles);
     case WAIT: return over(run->n.wait, row->list.reads);
+    case ENERGY: return channel_energy_value(&r->energy, row, of, n);
     case SHOWN: return activities_sum(&run->n.did, n);
     default: return of_list(&row->list, w);
     }
@@ -81,13 +83,13 @@ static const struct {
      "What the channels are asked for",
      "requests",
      {0},
-     {{"reads", "reads", READS, OWN, false, false, -1, 0, 0},
-      {"writes", "writes", WRITES, OWN, false, false, -1, 0, 0},
-      {"host", "of the host", HOST, OWN, false, false, -1, 0, 0},
-      {"unknown", "unknown %", UNKNOWN, OWN, false, false, -1, 0, 1},
-      {"lines", "lines", LINES, OWN, false, false, -1, 0, 0},
-      {"pages", "pages", PAGES, OWN, false, false, -1, 0, 0},
-      {"compressed", "compressed %", COMPRESSED, OWN, false, false, -1, 0, 1}},
+     {{"reads", "reads", READS, OWN, false, false, -1, 0, 0, 0},
+      {"writes", "writes", WRITES, OWN, false, false, -1, 0, 0, 0},
+      {"host", "of the host", HOST, OWN, false, false, -1, 0, 0, 0},
+      {"unknown", "unknown %", UNKNOWN, OWN, false, false, -1, 0, 1, 0},
+      {"lines", "lines", LINES, OWN, false, false, -1, 0, 0, 0},
+      {"pages", "pages", PAGES, OWN, false, false, -1, 0, 0, 0},
+      {"compressed", "compressed %", COMPRESSED, OWN, false, false, -1, 0, 1, 0}},
      {"Whole lines behind L1 and L2. of the host: of the writes those of what it copies between launches. unknown: of all requests those "
       "of "
       "lines of which not every byte is known; they are left out.",
@@ -96,11 +98,11 @@ static const struct {
      "Bursts of DRAM",
      "bursts, % of those of the plain form",
      {"with counts"},
-     {{"plain_bursts", "plain", BURSTS, PLAIN, false, false, -1, 0, 0},
-      {"bursts", "bursts", BURSTS, OWN, false, false, -1, 0, 0},
-      {"counts", "of them counts %", COUNTS, OWN, false, false, -1, 0, 2},
-      {"hits", "hits %", HITS, OWN, false, false, -1, 0, 2},
-      {"share", "of plain %:", SHARE, OWN, true, false, 0, 1, 1}},
+     {{"plain_bursts", "plain", BURSTS, PLAIN, false, false, -1, 0, 0, 0},
+      {"bursts", "bursts", BURSTS, OWN, false, false, -1, 0, 0, 0},
+      {"counts", "of them counts %", COUNTS, OWN, false, false, -1, 0, 2, 0},
+      {"hits", "hits %", HITS, OWN, false, false, -1, 0, 2, 0},
+      {"share", "of plain %:", SHARE, OWN, true, false, 0, 1, 1, 0}},
      {"plain: the unit's plain form, whose lines are all raw. counts: bursts of counts, read and written, at the end too. hits: of the "
       "looks for "
       "a line's count those for which nothing was read.",
@@ -109,21 +111,36 @@ static const struct {
      "Buses of DRAM",
      "busy, % of the cycles",
      {"busy"},
-     {{"busy", "busy %:", BUSY, OWN, true, false, 0, 2, 1}},
+     {{"busy", "busy %:", BUSY, OWN, true, false, 0, 2, 1, 0}},
      {"At the machine's bandwidth, until the last answer."}},
     {"channel_speed",
      "Speed at half, whole and double bandwidth",
      "times the plain form at whole bandwidth",
      {0},
-     {{"speed", "", SPEED, OWN, true, true, -1, 0, 3}},
+     {{"speed", "", SPEED, OWN, true, true, -1, 0, 3, 0}},
      {"Cycles of the plain form at the machine's bandwidth over those of the run."}},
     {"channel_wait",
      "Time of a read at half, whole and double bandwidth",
      "cycles",
      {0},
-     {{"wait", "", WAIT, OWN, true, true, -1, 0, 1}},
+     {{"wait", "", WAIT, OWN, true, true, -1, 0, 1, 0}},
      {"From the source to the answer, the mean."}},
-    {"channel_events", "What the units did", "events", {0}, {{"did", "", SHOWN, OWN, false, false, -1, 0, 0}}, {0}},
+    {"channel_energy",
+     "Energy of moving lines",
+     "saved, % of the plain form's",
+     {"saved"},
+     {{"plain_energy", "plain", ENERGY, PLAIN, false, false, -1, 3, 1, CHANNEL_ENERGY_PLAIN},
+      {"dram_energy", "DRAM", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_DRAM},
+      {"counts_energy", "counts", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_COUNTS},
+      {"encoders", "encoders", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_ENCODERS},
+      {"decoders", "decoders", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_DECODERS},
+      {"energy", "all", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_ALL},
+      {"saved", "saved %:", ENERGY, OWN, true, false, 0, 3, 1, CHANNEL_ENERGY_SAVED}},
+     {"Dynamic energy in nJ: bits that DRAM moves, looks for the counts of lines, activations of encoder and decoder. Nothing else is in "
+      "it: no "
+      "leakage, no rows of DRAM, no buses on the chip.",
+      "ideal: its DRAM alone."}},
+    {"channel_events", "What the units did", "events", {0}, {{"did", "", SHOWN, OWN, false, false, -1, 0, 0, 0}}, {0}},
 };
 enum { FIGURES = sizeof figures / sizeof *figures };
 
@@ -143,7 +160,7 @@ static void add_column(file_figure *f, const channels_result *r, const column *o
     int at = file_figure_add(
         f, &(study_column){.id = own->id, .label = own->label, .bar = own->bar, .colour = own->colour, .decimals = own->decimals});
     for (int k = 0; k < p->count; k++)
-        f->r.rows[k].values[at] = value(&p->rows[k], own->what, own->of, bandwidth, n);
+        f->r.rows[k].values[at] = value(r, &p->rows[k], own->what, own->of, bandwidth, n);
 }
 
 /* Of a case: its name in keys is plain, own, ideal, with1, .. */
@@ -158,7 +175,7 @@ static void add_case(file_figure *f, const channels_result *r, const column *own
                                    : format_new("%s_%s", own->id, key);
         c.label = own->each_bandwidth ? format_new("%s %s", name, channel_bandwidth_names[b]) : format_new("%s %s", own->label, name);
         c.bar = of == CHANNEL_OWN ? own->bar : -1;
-        add_column(f, r, &c, b, 0);
+        add_column(f, r, &c, b, own->n);
     }
 }
 
@@ -173,10 +190,10 @@ static void add_columns(file_figure *f, const channels_result *r, const column *
                 add_column(f, r, &c, CHANNEL_WHOLE, i);
         }
     else if (!own->each_case)
-        add_column(f, r, own, CHANNEL_WHOLE, 0);
+        add_column(f, r, own, CHANNEL_WHOLE, own->n);
     else
         for (int of = 0; of < channel_cases(r->pairs); of++)
-            if (own->what != SHARE || of != PLAIN)
+            if ((own->what != SHARE && own->what != ENERGY) || of != PLAIN)
                 add_case(f, r, own, of);
 }
 
@@ -228,6 +245,7 @@ void channels_print(const channels_result *r)
     printf("lines of %d bytes of %d trace%s behind %s\n", p->d->config.line_bytes, p->count, p->count == 1 ? "" : "s", run_text(p));
     printf("checked: %.0f lines, read or left at the end; ", checked);
     printf(wrong > 0 ? "%.0f differ\n" : "none differs\n", wrong);
+    channel_energies_print(&r->energy);
     for (int i = 0; i < FIGURES; i++) {
         file_figure f;
         make(&f, r, i);
@@ -256,6 +274,7 @@ void channels_put(const channels_result *r, metrics *out)
     put_options(r->pairs, out);
     metrics_set(out, checked, KEY_REPLAY_CHECKED);
     metrics_set(out, wrong, KEY_REPLAY_WRONG);
+    channel_energies_put(&r->energy, out);
     for (int i = 0; i < FIGURES; i++) {
         file_figure f;
         make(&f, r, i);

@@ -4,12 +4,13 @@
 #ifndef WF_CHANNEL_RESULT_H
 #define WF_CHANNEL_RESULT_H
 
-#include "../machine/channel_pairs.h"
+#include "channel_energy.h"
 #include "file_figures.h"
 
 typedef struct {
     const channel_pairs *pairs;
     const char *dir; /* of the design */
+    channel_energies energy;
 } channels_result;
 
 void channels_print(const channels_result *r);
