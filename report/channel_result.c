@@ -83,8 +83,8 @@ static const struct {
      "What the channels are asked for",
      "requests",
      {0},
-     {{"reads", "reads", READS, OWN, false, false, -1, 0, 0, 0},
-      {"writes", "writes", WRITES, OWN, false, false, -1, 0, 0, 0},
+     {{"read_lines", "reads", READS, OWN, false, false, -1, 0, 0, 0},
+      {"written_lines", "writes", WRITES, OWN, false, false, -1, 0, 0, 0},
       {"host", "of the host", HOST, OWN, false, false, -1, 0, 0, 0},
       {"unknown", "unknown %", UNKNOWN, OWN, false, false, -1, 0, 1, 0},
       {"lines", "lines", LINES, OWN, false, false, -1, 0, 0, 0},
@@ -101,7 +101,7 @@ static const struct {
      {{"plain_bursts", "plain", BURSTS, PLAIN, false, false, -1, 0, 0, 0},
       {"bursts", "bursts", BURSTS, OWN, false, false, -1, 0, 0, 0},
       {"counts", "of them counts %", COUNTS, OWN, false, false, -1, 0, 2, 0},
-      {"hits", "hits %", HITS, OWN, false, false, -1, 0, 2, 0},
+      {"count_hits", "hits %", HITS, OWN, false, false, -1, 0, 2, 0},
       {"share", "of plain %:", SHARE, OWN, true, false, 0, 1, 1, 0}},
      {"plain: the unit's plain form, whose lines are all raw. counts: bursts of counts, read and written, at the end too. hits: of the "
       "looks for "
