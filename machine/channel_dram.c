@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * channel_dram.c - commands in their order, bursts as memory has them, and the timing of mem_dram.c: `begin` makes a command a request, `finish` takes what DRAM has done. */
 #include "channel_dram.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * channel_replay.c - the source, the queues, a unit and a channel of DRAM each; both clocks; the flush at the end. */
 #include "channel_replay.h"
 
 #include "../base/msg.h"

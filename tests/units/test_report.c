@@ -700,21 +700,51 @@ static void what_is_null_is_no_zero(void **state)
     assert_false(has_figure(&m, "energy__saved_pj"));
 }
 
+static void put_caches(metrics *m)
+{
+    metrics_set(m, 1, "trace__count");
+    metrics_set(m, 128, "trace__line");
+    metrics_set(m, 8192, "trace__stack_bytes");
+    metrics_set(m, 10, "trace__dram__metacache__lookups");
+    for (int i = 0; i < 2; i++) {
+        metrics_set(m, 16384, "trace__l%d__bytes", i + 1);
+        metrics_set(m, 4, "trace__l%d__ways", i + 1);
+        metrics_set(m, i, "trace__l%d__write_back", i + 1);
+    }
+}
+
+static void caches_of_compressed_lines_have_tables(void **state)
+{
+    (void)state;
+    char *dir = make_folder("compressed", "fpc", NULL, 128, NULL);
+    metrics m = {0};
+    put_caches(&m);
+    save(&m, dir, "trace.json");
+    assert_null(strstr(report_page(dir), "Compressed lines in"));
+    put_caches(&m);
+    metrics_set(&m, 4, "trace__l2__tags");
+    metrics_set_text(&m, "cpack fifo", "trace__l2__codec");
+    metrics_set(&m, 12345, "trace__compressed__l2__plain_misses");
+    metrics_set(&m, 6789, "trace__compressed__l2__misses");
+    metrics_set(&m, 55.0, "trace__compressed__l2__miss_share");
+    save(&m, dir, "trace.json");
+    const char *page = report_page(dir);
+    const char *table =
+        strstr(page, "Compressed lines in L2 of 16 KB, 4 ways, write-back: 4 tags a way, segments of 8 bytes, lines by cpack fifo");
+    assert_non_null(table);
+    assert_non_null(strstr(table, ">12,345<"));
+    assert_non_null(strstr(table, ">6,789<"));
+    assert_non_null(strstr(table, ">55.0<"));
+    assert_null(strstr(page, "Compressed lines in L1"));
+}
+
 static void caches_that_are_null_are_not_told(void **state)
 {
     (void)state;
     static const char *const keys[] = {"trace__l1__ways", "trace__l2__bytes", "trace__l1__write_back", "trace__stack_bytes"};
     char *dir = make_folder("caches", "fpc", NULL, 128, NULL);
     metrics m = {0};
-    metrics_set(&m, 1, "trace__count");
-    metrics_set(&m, 128, "trace__line");
-    metrics_set(&m, 8192, "trace__stack_bytes");
-    metrics_set(&m, 10, "trace__dram__metacache__lookups");
-    for (int i = 0; i < 2; i++) {
-        metrics_set(&m, 16384, "trace__l%d__bytes", i + 1);
-        metrics_set(&m, 4, "trace__l%d__ways", i + 1);
-        metrics_set(&m, i, "trace__l%d__write_back", i + 1);
-    }
+    put_caches(&m);
     save(&m, dir, "trace.json");
     assert_non_null(
         strstr(report_page(dir), "What reaches DRAM (L1 of 16 KB, 4 ways, write-through; L2 of 16 KB, 4 ways, write-back), in"));
@@ -730,6 +760,7 @@ int main(void)
         cmocka_unit_test(the_same_input_gives_the_same_bytes),
         cmocka_unit_test(a_figure_that_is_missing_is_no_nan),
         cmocka_unit_test(what_is_null_is_no_zero),
+        cmocka_unit_test(caches_of_compressed_lines_have_tables),
         cmocka_unit_test(caches_that_are_null_are_not_told),
         cmocka_unit_test(power_that_is_far_from_opensta_is_marked),
         cmocka_unit_test(metrics_hold_the_steps_and_what_follows),
