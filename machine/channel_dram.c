@@ -120,13 +120,12 @@ void channel_dram_data(channel_dram *c, uint32_t mask, const uint32_t *words)
 /* Memory changes, or a read has its bytes. */
 static void move_bytes(channel_dram *c, command *k)
 {
-    for (int i = 0; i < k->bursts; i++) {
-        uint32_t *burst = channel_dram_burst(c, k->address + (uint32_t)i);
+    uint32_t *burst = channel_dram_burst(c, k->address);
+    for (int i = 0; i < k->bursts; i++, burst += CHANNEL_BURST_WORDS)
         if (k->write)
             line_merge(burst, k->data[i], &k->mask[i], WF_BURST_BYTES);
         else
             memcpy(k->data[i], burst, sizeof k->data[i]);
-    }
 }
 
 /* The oldest command becomes a request. */

@@ -24,11 +24,12 @@ typedef struct channel_dram channel_dram;
 /* A channel of this number, of lines of so many bursts. Bursts from `counts` on are of counts, and all of their bits are 1 at first; all others are 0. */
 channel_dram *channel_dram_open(const machine *m, const mem_map *map, int number, int line_bursts, uint32_t counts);
 void channel_dram_close(channel_dram *c);
-/* A burst of memory. */
+/* A burst of memory; those behind it in its line follow. */
 uint32_t *channel_dram_burst(channel_dram *c, uint32_t address);
 
 /* How many commands it takes now. */
 int channel_dram_room(const channel_dram *c);
+/* Its bursts are of one line. */
 void channel_dram_command(channel_dram *c, bool write, uint32_t id, uint32_t address, int bursts);
 /* Is there a write whose bursts have not all come? */
 bool channel_dram_takes_data(const channel_dram *c);

@@ -49,7 +49,7 @@ uint32_t channel_first_count(const design *d)
 static uint32_t *count_of(const channel_setup *s, uint32_t line, int *bit)
 {
     *bit = (int)(COUNT_BITS * (line % COUNTS_A_BURST));
-    return channel_dram_burst(s->dram, channel_first_count(s->d) + line / COUNTS_A_BURST);
+    return channel_dram_burst(s->dram, s->first_count + line / COUNTS_A_BURST);
 }
 
 void channel_put_count(const channel_setup *s, uint32_t line, uint32_t count)
@@ -67,8 +67,7 @@ void channel_put_line(const channel_setup *s, const channel_request *r)
     uint32_t words[BURST_CODE_MOST_WORDS] = {0};
     const uint32_t line_bursts = s->codes->code.raw + 1,
                    count = burst_code_encode(&s->codes->code, channel_list_content(s->list, r->content), words);
-    for (uint32_t i = 0; i <= count; i++)
-        memcpy(channel_dram_burst(s->dram, r->line * line_bursts + i), words + i * CHANNEL_BURST_WORDS, WF_BURST_BYTES);
+    memcpy(channel_dram_burst(s->dram, r->line * line_bursts), words, (count + 1) * WF_BURST_BYTES);
     channel_put_count(s, r->line, count);
 }
 
@@ -81,8 +80,7 @@ void channel_compare_memory(const channel_setup *s, const channel_request *r)
         const uint32_t *burst = count_of(s, r->line, &bit);
         count = burst[bit / 32] >> bit % 32 & RAW_COUNT;
     }
-    for (uint32_t i = 0; i <= raw; i++)
-        memcpy(words + i * CHANNEL_BURST_WORDS, channel_dram_burst(s->dram, r->line * (raw + 1) + i), WF_BURST_BYTES);
+    memcpy(words, channel_dram_burst(s->dram, r->line * (raw + 1)), (raw + 1) * WF_BURST_BYTES);
     channel_compare(s, r->content, count, words);
 }
 

@@ -24,6 +24,7 @@ typedef struct {
     const channel_codes *codes;
     channel_dram *dram;
     channel_counts *counts;
+    uint32_t first_count; /* channel_first_count */
 } channel_setup;
 
 typedef struct {

@@ -31,10 +31,11 @@ typedef struct {
 static void open_channels(frame *f, channel_run *run, const design *d, const channel_codes *codes)
 {
     f->channels = zalloc((size_t)f->m->dram_channels * sizeof *f->channels);
+    const uint32_t first_count = channel_first_count(d);
     for (int c = 0; c < f->m->dram_channels; c++) {
         channel *of = &f->channels[c];
-        of->dram = channel_dram_open(f->m, &f->map, c, (int)codes->code.raw + 1, channel_first_count(d));
-        of->setup = (channel_setup){d, f->l, codes, of->dram, &run->n};
+        of->dram = channel_dram_open(f->m, &f->map, c, (int)codes->code.raw + 1, first_count);
+        of->setup = (channel_setup){d, f->l, codes, of->dram, &run->n, first_count};
         of->front = f->kind->open(&of->setup);
         queue_open(&of->waiting, f->m->l2_queue);
         of->since = zalloc((size_t)f->m->l2_queue * sizeof *of->since);

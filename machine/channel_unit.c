@@ -17,15 +17,21 @@ typedef struct {
     uint64_t since;
 } reading;
 
+/* The first words of fields: of the request (q_), the return (b_), the response (a_), the command (c_) and the data (d_). */
+typedef struct {
+    int q_write, q_address, q_user, q_mask, q_data, q_bursts, b_id, b_data, a_user, a_data, a_bursts, c_write, c_id, c_address, c_bursts,
+        d_mask, d_data;
+} places;
+
 typedef struct {
     channel_setup s;
     void *state;
     uint32_t *in, *out, *care;
     stream_port request, flush, back, response, command, data, flushed;
+    places at; /* of fields in the records */
     reading reads[IDS];
     int under_way, next; /* next: the id that is looked at first */
     int writing;         /* writes whose commands have not come */
-    uint32_t counts;     /* the first burst that has counts */
     bool core;           /* lines come and go as codes */
     bool given, flushing, told;
 } unit;
@@ -33,6 +39,30 @@ typedef struct {
 static void look(unit *u)
 {
     u->s.d->unit->stepped->outputs(&u->s.d->config, u->state, u->out, u->care);
+}
+
+static void find_fields(unit *u)
+{
+    const stream_port *q = &u->request, *b = &u->back, *a = &u->response, *c = &u->command, *d = &u->data;
+    u->at = (places){
+        .q_write = stream_port_field(q, "write"),
+        .q_address = stream_port_field(q, "address"),
+        .q_user = stream_port_field(q, "user"),
+        .q_mask = stream_port_field(q, "mask"),
+        .q_data = stream_port_field(q, "data"),
+        .q_bursts = stream_port_field(q, "bursts"),
+        .b_id = stream_port_field(b, "id"),
+        .b_data = stream_port_field(b, "data"),
+        .a_user = stream_port_field(a, "user"),
+        .a_data = stream_port_field(a, "data"),
+        .a_bursts = stream_port_field(a, "bursts"),
+        .c_write = stream_port_field(c, "write"),
+        .c_id = stream_port_field(c, "id"),
+        .c_address = stream_port_field(c, "address"),
+        .c_bursts = stream_port_field(c, "bursts"),
+        .d_mask = stream_port_field(d, "mask"),
+        .d_data = stream_port_field(d, "data"),
+    };
 }
 
 static void *open_unit(const channel_setup *s)
@@ -52,7 +82,7 @@ static void *open_unit(const channel_setup *s)
     u->command = stream_port_of(m, "command");
     u->data = stream_port_of(m, "data");
     u->flushed = stream_port_of(m, "flushed");
-    u->counts = channel_first_count(s->d);
+    find_fields(u);
     u->core = field_bits(u->request.stream, "bursts") > 0;
     s->d->unit->stepped->reset(&s->d->config, u->state);
     look(u);
@@ -79,11 +109,6 @@ static void stand(void *own, const channel_request *r)
 }
 
 /* ---- requests ---- */
-
-static uint32_t *field(uint32_t *record, const stream_port *p, const char *name)
-{
-    return record + stream_port_field(p, name);
-}
 
 static bool offers(const unit *u, const stream_port *p)
 {
@@ -113,17 +138,17 @@ static void give(void *own, const channel_request *r, uint64_t since)
 {
     unit *u = own;
     const size_t line = (size_t)u->s.list->words * sizeof *u->in;
-    uint32_t *mask = field(u->in, &u->request, "mask"), *data = field(u->in, &u->request, "data");
+    uint32_t *mask = u->in + u->at.q_mask, *data = u->in + u->at.q_data;
     u->in[u->request.valid] = 1;
-    *field(u->in, &u->request, "write") = r->kind != CHANNEL_READ;
-    *field(u->in, &u->request, "address") = r->line;
-    *field(u->in, &u->request, "user") = (uint32_t)u->next;
+    u->in[u->at.q_write] = r->kind != CHANNEL_READ;
+    u->in[u->at.q_address] = r->line;
+    u->in[u->at.q_user] = (uint32_t)u->next;
     memset(mask, 0xff, line / 8);
     memcpy(data, channel_list_content(u->s.list, r->content), line);
     if (r->kind == CHANNEL_PART)
         memcpy(mask, u->s.list->masks[r->mask], line / 8);
     if (u->core)
-        *field(u->in, &u->request, "bursts") =
+        u->in[u->at.q_bursts] =
             r->kind == CHANNEL_WRITE ? burst_code_encode(&u->s.codes->code, channel_list_content(u->s.list, r->content), data) : 0;
     count_use(u, r);
     u->given = true;
@@ -139,13 +164,12 @@ static void give(void *own, const channel_request *r, uint64_t since)
 
 static void take_response(unit *u, uint64_t now)
 {
-    reading *r = &u->reads[*field(u->out, &u->response, "user") % IDS];
+    reading *r = &u->reads[u->out[u->at.a_user] % IDS];
     if (!r->used) {
         u->s.counts->wrong++;
         return;
     }
-    channel_compare(&u->s, r->content, u->core ? *field(u->out, &u->response, "bursts") : u->s.codes->code.raw,
-                    field(u->out, &u->response, "data"));
+    channel_compare(&u->s, r->content, u->core ? u->out[u->at.a_bursts] : u->s.codes->code.raw, u->out + u->at.a_data);
     u->s.counts->wait += (double)(now - r->since);
     r->used = false;
     u->under_way--;
@@ -158,18 +182,18 @@ static void offer_return(unit *u)
     u->in[u->back.valid] = burst != NULL;
     if (burst == NULL)
         return;
-    *field(u->in, &u->back, "id") = id;
-    memcpy(field(u->in, &u->back, "data"), burst, WF_BURST_BYTES);
+    u->in[u->at.b_id] = id;
+    memcpy(u->in + u->at.b_data, burst, WF_BURST_BYTES);
     channel_dram_take(u->s.dram);
 }
 
 /* Each write of a line has one command that writes. */
 static void take_command(unit *u)
 {
-    const bool write = *field(u->out, &u->command, "write");
-    const uint32_t address = *field(u->out, &u->command, "address");
-    channel_dram_command(u->s.dram, write, *field(u->out, &u->command, "id"), address, (int)*field(u->out, &u->command, "bursts") + 1);
-    u->writing -= write && address < u->counts;
+    const bool write = u->out[u->at.c_write];
+    const uint32_t address = u->out[u->at.c_address];
+    channel_dram_command(u->s.dram, write, u->out[u->at.c_id], address, (int)u->out[u->at.c_bursts] + 1);
+    u->writing -= write && address < u->s.first_count;
 }
 
 /* Commands, and what is written. */
@@ -179,7 +203,7 @@ static void take_commands(unit *u)
     u->in[u->command.ready] = takes;
     u->in[u->data.ready] = takes_data;
     if (takes_data && offers(u, &u->data))
-        channel_dram_data(u->s.dram, *field(u->out, &u->data, "mask"), field(u->out, &u->data, "data"));
+        channel_dram_data(u->s.dram, u->out[u->at.d_mask], u->out + u->at.d_data);
     if (takes && offers(u, &u->command))
         take_command(u);
 }
