@@ -129,12 +129,12 @@ static const struct {
      "Energy of moving lines",
      "saved, % of the plain form's",
      {"saved"},
-     {{"plain_energy", "plain", ENERGY, PLAIN, false, false, -1, 3, 1, CHANNEL_ENERGY_PLAIN},
-      {"dram_energy", "DRAM", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_DRAM},
-      {"counts_energy", "counts", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_COUNTS},
-      {"encoders", "encoders", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_ENCODERS},
-      {"decoders", "decoders", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_DECODERS},
-      {"energy", "all", ENERGY, OWN, false, false, -1, 3, 1, CHANNEL_ENERGY_ALL},
+     {{"plain_energy", "plain", ENERGY, PLAIN, false, false, -1, 3, 0, CHANNEL_ENERGY_PLAIN},
+      {"dram_energy", "DRAM", ENERGY, OWN, false, false, -1, 3, 0, CHANNEL_ENERGY_DRAM},
+      {"counts_energy", "counts", ENERGY, OWN, false, false, -1, 3, 0, CHANNEL_ENERGY_COUNTS},
+      {"encoders", "encoders", ENERGY, OWN, false, false, -1, 3, 0, CHANNEL_ENERGY_ENCODERS},
+      {"decoders", "decoders", ENERGY, OWN, false, false, -1, 3, 0, CHANNEL_ENERGY_DECODERS},
+      {"energy", "all", ENERGY, OWN, false, false, -1, 3, 0, CHANNEL_ENERGY_ALL},
       {"saved", "saved %:", ENERGY, OWN, true, false, 0, 3, 1, CHANNEL_ENERGY_SAVED}},
      {"Dynamic energy in nJ: bits that DRAM moves, looks for the counts of lines, activations of encoder and decoder. Nothing else is in "
       "it: no "

@@ -44,13 +44,15 @@ replayed() {
     name=$1 && shift
     head_of "$name: $*"
     while read -r kernel size; do set -- "$@" --trace "$out/$kernel-t32.wft"; done < "$out/inputs"
-    "$warpfold" replay "$out/memory" "$@" --json "$out/$name.json" --report "$out/$name.html" -F | sed "s|$out/||"
+    "$warpfold" replay "$out/memory" "$@" --json "$out/$name.json" --report "$out/$name.html" -F > "$out/$name.txt"
+    sed "s|$out/||" "$out/$name.txt"
 }
 
 # cached FLAG TAGS TRACE...: all kernels behind caches that hold compressed lines
 cached() {
     head_of "stats --unit linebdi --base firstnz $1 $2"
-    "$warpfold" stats --unit linebdi --base firstnz --line 128 "$@" | awk '/^compressed|^L[12] of .* tags/ { on = 1 } on'
+    "$warpfold" stats --unit linebdi --base firstnz --line 128 "$@" > "$out/cached.txt"
+    awk '/^compressed lines in/ { on = 1 } on' "$out/cached.txt"
 }
 
 for figure in $figures; do
