@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# study-caba.sh FOLDER [FIGURE...] - CABA's Figures 3, 9 (with 5.3.2 and energy), 13, 14 and 15 on kernels whose data L2 (768 KB) does not hold: those after its own programs, with 1 MB of
-# data and more, and five of the others. Without cycles of SMs: `warpfold time` has those (time-large.sh). It makes their traces, FOLDER/NAME-t32.wft, once. Pages: FOLDER/NAME.html.
+# study-caba.sh FOLDER [FIGURE...] - CABA's Figures 3, 9 (with 5.3.2 and energy), 13, 14 and 15 on kernels whose data L2 (768 KB) does not hold: five of those after its own programs, with 4 MB
+# of data, and four of the others. Without cycles of SMs: `warpfold time` has those (time-large.sh). It makes their traces, FOLDER/NAME-t32.wft, once. Pages: FOLDER/NAME.html.
 set -eu
 out=$1 && shift
 warpfold=${PROGRAM:-build/bin/warpfold}
@@ -12,15 +12,12 @@ inputs() {
 bfs --size 40000
 bh --size 60000 --every 24 --angle 100
 kmeans --size 20000
-mm --size 512 --rows 1
 mst --size 12500 --links 16 --rounds 2
 pathfinder --size 65536 --rows 20
 pvc --size 16640 --part 256
 pvr --size 35328 --part 64
 spmv --size 40000
-ss --size 1024 --terms 256 --next 1
 sssp --size 21250 --links 16 --rounds 2
-walsh --size 262144
 end
 }
 
