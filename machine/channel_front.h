@@ -13,7 +13,7 @@
 typedef struct {
     double checked, wrong, wait;
     double encodes[WF_MAX_CLASSES], decodes[WF_MAX_CLASSES];
-    double looks; /* for the count of a line: of reads and writes; a merge takes two */
+    double looks; /* for the count of a line: one a request */
     activities did;
 } channel_counts;
 

@@ -493,6 +493,12 @@ check "the same text" cmp "$work/out" "$work/lines.out"
 check "energies of the codec" run channels "$walsh" --enc-pj 10 --dec-pj 20 --dram-pj 1 --counts-pj 100
 figures "count" walsh encoders "$(awk -v n="$(study written_lines)" 'BEGIN { print n / 100 }')" decoders "$(awk -v n="$(study read_lines)" 'BEGIN { print n / 50 }')" \
     counts_energy "$(awk -v n="$(($(study read_lines) + $(study written_lines)))" 'BEGIN { print n / 10 }')" dram_energy "$(awk -v b="$(study bursts)" 'BEGIN { print b * 0.256 }')"
+design core '--unit engine --enc-latency 5 --place core'
+check "a unit of codes" run core "$walsh"
+figures "moves the same bursts" walsh bursts "$(study bursts)" plain_bursts "$(study plain_bursts)" count_hits "$(study count_hits)"
+design short '--unit engine --line 64 --compress fpc'
+check "lines of 64 bytes" run short $kernels/bfs-t32.wft --l2 off
+check "are right too, merged parts among them" sh -c '[ "$1" = 0 ] && [ "${2%.*}" -gt 0 ]' - "$(value "$work/f.json" replay__wrong)" "$(value "$work/f.json" study_kernel__bfs__merges)"
 check "pages anywhere" run channels "$walsh" --pages hash --page 256
 check "ask for more blocks of counts" sh -c '[ "$1" -gt "$2" ]' - "$(value "$work/f.json" study_kernel__walsh__block_bursts_read | cut -d. -f1)" "$(study block_bursts_read)"
 check "a page with plots" run channels "$walsh" --report "$work/lines.html" --svg "$work/svg-lines"
