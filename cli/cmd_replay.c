@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * warpfold replay DIR --trace FILE ... - the model of a register file, driven by the instructions of traces, or of a cache of vectors, by their private
- * accesses. */
+ * warpfold replay DIR --trace FILE ... - the model of a register file, driven by the instructions of traces; of a cache of vectors, by their private
+ * accesses; or of a unit at a channel of DRAM, by their lines. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,10 +11,12 @@
 #include "../base/output.h"
 #include "../memory/private_memory.h"
 #include "../report/cache_result.h"
+#include "../report/channel_result.h"
 #include "../report/ports_result.h"
 #include "../report/replay_result.h"
 #include "../report/report_html.h"
 #include "arguments.h"
+#include "channel_flags.h"
 #include "commands.h"
 #include "energy_flags.h"
 
@@ -41,7 +43,7 @@ enum {
 
 typedef struct arguments arguments;
 
-/* What is driven: the instructions of traces, a recording of ports, the private accesses of traces. */
+/* What is driven: the instructions of traces, a recording of ports, the private accesses of traces, their lines. */
 typedef struct {
     char *(*run)(arguments *a, const design *d); /* runs and prints; what differs, or NULL */
     void (*put)(const arguments *a, metrics *m);
@@ -67,6 +69,9 @@ struct arguments {
     ports_pairs p;
     cache_pairs caches;
     caches_result cached;
+    channel_flags channel_flags;
+    channel_pairs channels;
+    channels_result at_channels;
     energy_flags energies;
 };
 
@@ -138,7 +143,10 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     arguments *a = state->input;
 
     switch (key) {
-    case ARGP_KEY_INIT: state->child_inputs[0] = &a->energies; break;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &a->channel_flags;
+        state->child_inputs[1] = &a->energies;
+        break;
     case KEY_TRACE: add_file(a, arg, false); break;
     case KEY_PORTS: add_file(a, arg, true); break;
     case KEY_JSON: a->json = arg; break;
@@ -319,9 +327,53 @@ static void plots_of_caches(const arguments *a, plot_files *plots)
     caches_add_files(plots, &a->cached);
 }
 
+/* ---- the lines of traces ---- */
+
+static void set_channel_energy(arguments *a, const design *d)
+{
+    channel_energies *e = &a->at_channels.energy;
+    const char *given = energy_flags_given(&a->energies);
+    design codec;
+    channel_energies_of(e, d, given != NULL);
+    channel_flags_energies(&a->channel_flags, "replay", e);
+    if (given && !channel_codec_of(&codec, d))
+        die_usage("replay: %s is of a codec; this %s has none", given, d->unit->name);
+    if (given)
+        set_energy(a, &codec, &e->model);
+}
+
+static char *run_channels(arguments *a, const design *d)
+{
+    a->channels.d = d;
+    memcpy(a->channels.with, a->r.files.with, sizeof a->channels.with);
+    a->channels.with_count = a->r.files.with_count;
+    channel_flags_read(&a->channel_flags, "replay", &a->channels);
+    a->at_channels = (channels_result){.pairs = &a->channels, .dir = a->dir};
+    set_channel_energy(a, d);
+    channel_pairs_run(&a->channels, a->files, a->count);
+    channels_print(&a->at_channels);
+    return channel_pairs_wrong(&a->channels);
+}
+
+static void put_channels(const arguments *a, metrics *m)
+{
+    channels_put(&a->at_channels, m);
+}
+
+static void page_of_channels(const arguments *a, text *t)
+{
+    channels_page(t, &a->at_channels);
+}
+
+static void plots_of_channels(const arguments *a, plot_files *plots)
+{
+    channels_add_files(plots, &a->at_channels);
+}
+
 static const run_kind traces = {run_traces, put_traces, page_of_traces, plots_of_traces, file_plots_check},
                       ports = {run_ports, put_ports, page_of_ports, plots_of_ports, ports_check_files},
-                      caches = {run_caches, put_caches, page_of_caches, plots_of_caches, caches_check_files};
+                      caches = {run_caches, put_caches, page_of_caches, plots_of_caches, caches_check_files},
+                      channels = {run_channels, put_channels, page_of_channels, plots_of_channels, channels_check_files};
 
 /* What a recording has of itself, or what its figures have not. */
 static void check_ports(const arguments *a)
@@ -342,9 +394,28 @@ static void check_caches(const arguments *a)
         die_usage("replay: %s is of leakage; of a cache dynamic energy alone is counted", energy_flags_of_time(&a->energies));
 }
 
+/* Lines have no instructions, and nothing leaks while they move. */
+static void check_channels(const arguments *a)
+{
+    if (a->ports)
+        die_usage("replay: --ports is a recording of a register file's ports; a unit at a channel of DRAM takes --trace");
+    if (a->timed || a->r.fit || a->r.gate_base || a->verilog || a->of_cache)
+        die_usage(
+            "replay: of a unit at a channel of DRAM there are no latencies, no window, no releases, no warps, no --fit, no --gate-baseline "
+            "and no --verilog");
+    if (energy_flags_of_time(&a->energies))
+        die_usage("replay: %s is of leakage; of lines that move dynamic energy alone is counted", energy_flags_of_time(&a->energies));
+    if (energy_flags_of_storage(&a->energies))
+        die_usage("replay: %s is of register files and caches; here there are --dram-pj and --counts-pj",
+                  energy_flags_of_storage(&a->energies));
+    if (a->r.files.with_count > CHANNEL_VARIANTS)
+        die_usage("replay: of a unit at a channel of DRAM --with may come %d times at most", CHANNEL_VARIANTS);
+}
+
 int cmd_replay(int argc, char **argv)
 {
-    const struct argp_child children[] = {{energy_argp(ENERGY_OF_CYCLES), 0, "Energies:", 2}, {0}};
+    const struct argp_child children[] = {
+        {&channel_flags_argp, 0, "Units at channels of DRAM:", 2}, {energy_argp(ENERGY_OF_CYCLES), 0, "Energies:", 2}, {0}};
     const struct argp argp = {
         .options = options,
         .parser = parse,
@@ -353,7 +424,10 @@ int cmd_replay(int argc, char **argv)
         .doc = "Drive the model of the register file in DIR with the instructions of traces, with compression and without: cycles, bank "
                "accesses, moves, banks that are switched off, compressed registers, energy. Every operand is compared with what was "
                "written. Or "
-               "that of the cache of vectors in DIR, with the private accesses of the traces: what it asks of memory and writes back.",
+               "that of the cache of vectors in DIR, with the private accesses of the traces: what it asks of memory and writes back. "
+               "Or that of the unit at a channel of DRAM in DIR, with the lines that the traces ask of DRAM behind an L1 and an L2: "
+               "bursts, hits "
+               "of burst counts, busy buses, speed.",
     };
     arguments a = {.r.run = {.latency = 8, .load_latency = -1, .window = 1},
                    .caches.run = {.stack = PRIVATE_STACK_BYTES, .warps = 48, .latency = 200, .interleave = PRIVATE_BY_SM}};
@@ -377,11 +451,17 @@ int cmd_replay(int argc, char **argv)
     if (cache_is_of_vectors(&d)) {
         check_caches(&a);
         a.kind = &caches;
+    } else if (channel_is_of_lines(&d)) {
+        check_channels(&a);
+        a.kind = &channels;
     } else if (!wf_is_kind(d.unit, WF_REGISTER_FILE)) {
-        die_usage("%s is a design of %s, which is no register file and no cache of vectors", a.dir, d.unit->name);
+        die_usage("%s is a design of %s, which is no register file, no cache of vectors and no unit at a channel of DRAM", a.dir,
+                  d.unit->name);
     } else if (a.of_cache) {
         die_usage("replay: --warps, --interleave and --memory-latency are of caches of vectors; %s is a register file", d.unit->name);
     }
+    if (a.kind != &channels && channel_flags_given(&a.channel_flags))
+        die_usage("replay: %s is of units at channels of DRAM; %s is none", channel_flags_given(&a.channel_flags), d.unit->name);
     if (a.r.fit && d.unit->system->fit == NULL)
         die_usage("replay: --fit: registers and warps of %s are fixed", d.unit->name);
     if (a.r.gate_base && d.unit->system->gated == NULL)
@@ -403,5 +483,6 @@ int cmd_replay(int argc, char **argv)
     write_files(&a);
     file_pairs_free(&a.r.files);
     cache_pairs_free(&a.caches);
+    channel_pairs_free(&a.channels);
     return 0;
 }

@@ -105,16 +105,29 @@ const struct argp *energy_argp(energy_uses uses)
     return &argp;
 }
 
-/* The first that was given, of those whose uses are among these. */
-static const char *given_for(const energy_flags *f, int uses)
+static const char *name_of(int i)
 {
     static char name[24];
 
+    snprintf(name, sizeof name, "--%s", flags[i].flag);
+    return name;
+}
+
+/* The first that was given, of those whose uses are among these. */
+static const char *given_for(const energy_flags *f, int uses)
+{
     for (int i = 0; i < ENERGY_FLAGS; i++)
-        if (f->given[i] && (flags[i].uses & ~uses) == 0) {
-            snprintf(name, sizeof name, "--%s", flags[i].flag);
-            return name;
-        }
+        if (f->given[i] && (flags[i].uses & ~uses) == 0)
+            return name_of(i);
+    return NULL;
+}
+
+const char *energy_flags_of_storage(const energy_flags *f)
+{
+    for (int i = 0; i < ENERGY_FLAGS; i++)
+        if (f->given[i] &&
+            (flags[i].at == AT(bank_pj) || flags[i].at == AT(wire_pj) || flags[i].at == AT(activity) || flags[i].at == AT(tag_pj)))
+            return name_of(i);
     return NULL;
 }
 

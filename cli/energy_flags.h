@@ -27,6 +27,8 @@ const struct argp *energy_argp(energy_uses uses);
 const char *energy_flags_given(const energy_flags *f);
 /* The same of those that are about time: leakage, and the clock. */
 const char *energy_flags_of_time(const energy_flags *f);
+/* The same of those that are about storage: banks, wires, tags. */
+const char *energy_flags_of_storage(const energy_flags *f);
 /* Puts what was given in place of what is in the model: first the units of the file --units, then single values. Dies (2) on a bad value, in
  * the command's name, on a file without energies of units or with those of another codec or width, and on a tag's energy if
  * nothing that the system does takes it. */

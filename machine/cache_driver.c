@@ -10,6 +10,7 @@
 #include "../cmodel/bits.h"
 #include "../sim/bench.h"
 #include "../sim/fields.h"
+#include "stream_ports.h"
 
 enum { PATIENCE = 1 << 20 }; /* cycles without an answer */
 
@@ -26,20 +27,18 @@ bool cache_is_of_vectors(const design *d)
 
 static cache_port find(const bench_module *m, const char *name)
 {
-    cache_port port = {.valid = -1};
-    for (int s = 0; s < m->streams.count; s++) {
-        const wf_stream *w = &m->streams.stream[s];
-        if (strcmp(w->name, name) != 0)
-            continue;
-        port.valid = w->output ? m->out_at + m->out[s] : m->in_at + m->in[s];
-        port.ready = !w->ready ? -1 : w->output ? m->in_at + m->in[s] : m->out_at + m->out[s];
-        port.write = port.valid + 1 + field_at(w, "write");
-        port.address = port.valid + 1 + field_at(w, "address");
-        port.mask = port.valid + 1 + field_at(w, "mask");
-        port.data = port.valid + 1 + field_at(w, "data");
-        port.user = port.valid + 1 + field_at(w, "user");
-    }
-    return port;
+    const stream_port p = stream_port_of(m, name);
+    if (p.stream == NULL)
+        return (cache_port){.valid = -1};
+    return (cache_port){
+        .valid = p.valid,
+        .ready = p.ready,
+        .write = stream_port_field(&p, "write"),
+        .address = stream_port_field(&p, "address"),
+        .mask = stream_port_field(&p, "mask"),
+        .data = stream_port_field(&p, "data"),
+        .user = stream_port_field(&p, "user"),
+    };
 }
 
 static void look(cache_driver *f)

@@ -11,6 +11,7 @@
 #include "../base/msg.h"
 #include "../sim/bench.h"
 #include "../sim/fields.h"
+#include "stream_ports.h"
 
 /* The port of the kind's stream, with this number if there are several. wf_system_error has found it and its fields. */
 static file_port find(const bench_module *m, const wf_kind_stream *kind, int number)
@@ -18,19 +19,17 @@ static file_port find(const bench_module *m, const wf_kind_stream *kind, int num
     char name[32];
     file_port port = {0};
     snprintf(name, sizeof name, kind->many ? "%s%d" : "%s", kind->name, number);
-    for (int s = 0; s < m->streams.count; s++) {
-        const wf_stream *w = &m->streams.stream[s];
-        if (strcmp(w->name, name) != 0)
-            continue;
-        port.valid = w->output ? m->out_at + m->out[s] : m->in_at + m->in[s];
-        port.ready = !w->ready ? -1 : w->output ? m->in_at + m->in[s] : m->out_at + m->out[s];
-        for (int f = 0; f < WF_MAX_FIELDS && kind->field[f]; f++)
-            port.field[f] = port.valid + 1 + field_at(w, kind->field[f]);
-        if (field_at(w, "last") >= 0)
-            port.last = port.valid + 1 + field_at(w, "last");
-        if (field_at(w, "dead") >= 0)
-            port.dead = port.valid + 1 + field_at(w, "dead");
-    }
+    const stream_port p = stream_port_of(m, name);
+    if (p.stream == NULL)
+        return port;
+    port.valid = p.valid;
+    port.ready = p.ready;
+    for (int f = 0; f < WF_MAX_FIELDS && kind->field[f]; f++)
+        port.field[f] = stream_port_field(&p, kind->field[f]);
+    if (field_at(p.stream, "last") >= 0)
+        port.last = stream_port_field(&p, "last");
+    if (field_at(p.stream, "dead") >= 0)
+        port.dead = stream_port_field(&p, "dead");
     return port;
 }
 

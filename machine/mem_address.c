@@ -36,9 +36,19 @@ mem_place map_place(const mem_map *map, uint64_t address)
     };
 }
 
+uint64_t map_in_channel(const mem_map *map, uint64_t address)
+{
+    return (address >> BLOCK_BITS) / (uint64_t)map->channels << BLOCK_BITS | low(address, BLOCK_BITS);
+}
+
+uint64_t map_of_channel(const mem_map *map, int channel, uint64_t inside)
+{
+    return ((inside >> BLOCK_BITS) * (uint64_t)map->channels + (uint64_t)channel) << BLOCK_BITS | low(inside, BLOCK_BITS);
+}
+
 uint64_t map_address(const mem_map *map, int part, uint64_t inside)
 {
     uint64_t channel = (uint64_t)part >> map->part_bits,
              left = inside >> BLOCK_BITS << map->part_bits | low((uint64_t)part, map->part_bits);
-    return (left * (uint64_t)map->channels + channel) << BLOCK_BITS | low(inside, BLOCK_BITS);
+    return map_of_channel(map, (int)channel, left << BLOCK_BITS | low(inside, BLOCK_BITS));
 }

@@ -46,6 +46,9 @@ static inline bool map_is_own(uint64_t address)
 
 mem_map map_of(const machine *m);
 mem_place map_place(const mem_map *map, uint64_t address);
+/* Where an address is within its channel, and the address of what is there. */
+uint64_t map_in_channel(const mem_map *map, uint64_t address);
+uint64_t map_of_channel(const mem_map *map, int channel, uint64_t inside);
 /* The address of what is at this place of this part. */
 uint64_t map_address(const mem_map *map, int part, uint64_t inside);
 

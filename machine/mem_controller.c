@@ -89,7 +89,7 @@ static void put(mem_controller *c, int n)
 /* The number of a line among those of the channel. */
 static uint64_t line_in_channel(const mem_controller *c, uint64_t line)
 {
-    return line / 256 / (uint64_t)c->m->dram_channels * 2 + line / MEM_LINE % 2;
+    return map_in_channel(c->map, line) / MEM_LINE;
 }
 
 /* The counts of a request's line are here. False: they are read now, and it waits for them. */

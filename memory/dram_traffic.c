@@ -19,7 +19,8 @@ struct dram_traffic {
     level l1, l2;
     line_contents *contents; /* NULL: no cache compresses */
     dram_lines *dram;        /* NULL: not counted */
-    cache_counts counts;
+    const dram_listener *listener;
+    line_cache_counts counts;
 };
 
 static level level_of(const line_cache_config *config, const cache_form *form, int line_bytes)
@@ -47,6 +48,11 @@ dram_traffic *dram_traffic_new(const dram_caches *caches, int line_bytes, dram_l
     return dram_traffic_new_compressed(caches, whole, line_bytes, NULL, dram);
 }
 
+void dram_traffic_listen(dram_traffic *t, const dram_listener *listener)
+{
+    t->listener = listener;
+}
+
 void dram_traffic_free(dram_traffic *t)
 {
     segment_cache_free(t->l1.cache);
@@ -54,7 +60,7 @@ void dram_traffic_free(dram_traffic *t)
     arena_free(t);
 }
 
-const cache_counts *dram_traffic_counts(dram_traffic *t)
+const line_cache_counts *dram_traffic_counts(dram_traffic *t)
 {
     if (t->l1.cache != NULL)
         t->counts.lines[0] = *segment_cache_counts(t->l1.cache);
@@ -105,20 +111,28 @@ static void read_dram(dram_traffic *t, uint64_t line)
 {
     if (t->dram != NULL)
         dram_lines_fetch(t->dram, line);
+    if (t->listener != NULL)
+        t->listener->read(t->listener->own, line);
 }
 
 static void write_dram(dram_traffic *t, uint64_t line)
 {
     if (t->dram != NULL)
         dram_lines_write(t->dram, line);
+    if (t->listener != NULL)
+        t->listener->write(t->listener->own, line);
 }
 
 static void write_dram_part(dram_traffic *t, uint64_t line, const uint32_t *touched)
 {
-    if (is_whole(t, touched))
+    if (is_whole(t, touched)) {
         write_dram(t, line);
-    else if (t->dram != NULL)
+        return;
+    }
+    if (t->dram != NULL)
         dram_lines_write_part(t->dram, line, touched);
+    if (t->listener != NULL)
+        t->listener->write_part(t->listener->own, line, touched);
 }
 
 /* ---- L2 ---- */

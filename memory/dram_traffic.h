@@ -33,7 +33,15 @@ typedef struct {
     double flushed;              /* lines that were dirty at the end */
     double sized[2], known[2];   /* times that the size of a line was asked for, and those at which its content was known */
     segment_counts lines[2];     /* what entered and left */
-} cache_counts;
+} line_cache_counts;
+
+/* Whoever wants to know what reaches DRAM. A write of a part has the bytes that are written. */
+typedef struct {
+    void *own;
+    void (*read)(void *own, uint64_t line);
+    void (*write)(void *own, uint64_t line);
+    void (*write_part)(void *own, uint64_t line, const uint32_t touched[LINE_SECTORS]);
+} dram_listener;
 
 typedef struct dram_traffic dram_traffic;
 
@@ -43,11 +51,13 @@ dram_traffic *dram_traffic_new(const dram_caches *caches, int line_bytes, dram_l
 dram_traffic *dram_traffic_new_compressed(const dram_caches *caches, const cache_form form[2], int line_bytes, line_contents *contents,
                                           dram_lines *dram);
 void dram_traffic_free(dram_traffic *t);
+/* From now on it is told as well. The listener must stay. */
+void dram_traffic_listen(dram_traffic *t, const dram_listener *listener);
 void dram_traffic_access(dram_traffic *t, const line_access *a);
 /* The host has changed a line: copies in the caches have its new size. */
 void dram_traffic_changed(dram_traffic *t, uint64_t line);
 /* The end of the trace: all that is dirty is written. */
 void dram_traffic_end(dram_traffic *t);
-const cache_counts *dram_traffic_counts(dram_traffic *t);
+const line_cache_counts *dram_traffic_counts(dram_traffic *t);
 
 #endif

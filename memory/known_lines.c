@@ -93,3 +93,13 @@ bool known_lines_content(known_lines *k, uint64_t line, uint32_t *content)
     words_of_bytes(content, l->bytes, k->bytes / 4);
     return true;
 }
+
+void line_merge(uint32_t *line, const uint32_t *words, const uint32_t *mask, int bytes)
+{
+    for (int i = 0; i < bytes; i += 4) {
+        uint32_t nibble = mask[i / 32] >> i % 32 & 15, bits = 0;
+        for (int k = 0; k < 4; k++)
+            bits |= (nibble >> k & 1) * ((uint32_t)0xff << 8 * k);
+        line[i / 4] = (line[i / 4] & ~bits) | (words[i / 4] & bits);
+    }
+}

@@ -51,4 +51,7 @@ static inline void known_line_forget(known_line *l, int offset)
     l->known[offset / 32] &= ~((uint32_t)1 << (offset % 32));
 }
 
+/* Bytes of a mask become those of other words. */
+void line_merge(uint32_t *line, const uint32_t *words, const uint32_t *mask, int bytes);
+
 #endif

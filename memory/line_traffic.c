@@ -101,10 +101,12 @@ static void take_lane(line_traffic *t, const trace_record *r, uint64_t memory, i
             a = access_to(t, r, p.line);
             entry = shown ? known_lines_take(t->image, p.line) : known_lines_find(t->image, p.line);
         }
+        /* A lower lane of an atomic may have changed what this one loads. */
+        bool before = r->kind != TRACE_STORE && a->touched[p.offset / 32] >> (p.offset % 32) & 1;
         a->touched[p.offset / 32] |= (uint32_t)1 << (p.offset % 32);
-        if (shown)
+        if (shown && !before)
             known_line_set(entry, p.offset, (unsigned char)(words[i / 4] >> (8 * (i % 4))));
-        else if (r->kind == TRACE_STORE && entry != NULL)
+        else if (!shown && r->kind == TRACE_STORE && entry != NULL)
             known_line_forget(entry, p.offset);
     }
 }

@@ -14,7 +14,7 @@
  * as flat their accesses are of the memory that most spaces share.
  *
  * Content. An image of memory keeps the bytes that loads and stores showed: the first `size` bytes of each lane's data, low
- * byte first. If lanes overlap, the highest lane counts. A store whose data are not all known makes its bytes unknown again.
+ * byte first. If lanes overlap, the highest lane of a store counts, and the lowest of a load: in an atomic it alone has seen what was there before. A store whose data are not all known makes its bytes unknown again.
  * The image keeps so many lines (known_lines.h). An access is *whole* if every byte of its line is known after it; nothing is guessed for the others. */
 #ifndef WF_LINE_TRAFFIC_H
 #define WF_LINE_TRAFFIC_H

@@ -34,7 +34,7 @@ static void print_number(int width, int decimals, const char *unit, double value
     printf(" %*s", width, number);
 }
 
-void compressed_table_row(int width, int level, const char *name, const cache_counts *c, const cache_counts *plain)
+void compressed_table_row(int width, int level, const char *name, const line_cache_counts *c, const line_cache_counts *plain)
 {
     const segment_counts *n = &c->lines[level];
 

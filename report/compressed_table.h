@@ -8,6 +8,6 @@
 
 /* Prints what the table of L1 (level 0) or L2 (1) is of, and two lines of titles. `first` names the first column, of this width. */
 void compressed_table_head(int width, const line_options *o, int level, const char *first);
-void compressed_table_row(int width, int level, const char *name, const cache_counts *c, const cache_counts *plain);
+void compressed_table_row(int width, int level, const char *name, const line_cache_counts *c, const line_cache_counts *plain);
 
 #endif

@@ -25,7 +25,7 @@ typedef struct {
     char stem[64];
     line_counts counts;
     dram_sums dram;
-    cache_counts compressed;
+    line_cache_counts compressed;
 } line_table_file;
 
 /* Of one codec: titles, then a row a file. */

@@ -3,37 +3,38 @@
 
 #include "trace_stats.h"
 
-double cache_misses(const cache_counts *c, int level)
+double cache_misses(const line_cache_counts *c, int level)
 {
     return c->accesses[level] - c->hits[level];
 }
 
-double compressed_miss_share(const cache_counts *c, const cache_counts *plain, int level)
+double compressed_miss_share(const line_cache_counts *c, const line_cache_counts *plain, int level)
 {
     return 100 * trace_ratio(cache_misses(c, level), cache_misses(plain, level));
 }
 
-double compressed_capacity(const cache_counts *c, int level)
+double compressed_capacity(const line_cache_counts *c, int level)
 {
     return trace_ratio(c->lines[level].full_held, c->lines[level].full_room);
 }
 
-double cache_held(const cache_counts *c, int level)
+double cache_held(const line_cache_counts *c, int level)
 {
     return trace_ratio(c->lines[level].held, c->lines[level].room);
 }
 
-double compressed_several(const cache_counts *c, int level)
+double compressed_several(const line_cache_counts *c, int level)
 {
     return 100 * trace_ratio(c->lines[level].fills_evicting_several, c->lines[level].fills);
 }
 
-double compressed_known(const cache_counts *c, int level)
+double compressed_known(const line_cache_counts *c, int level)
 {
     return 100 * trace_ratio(c->known[level], c->sized[level]);
 }
 
-void compressed_cache_put(const cache_counts *c, const cache_counts *plain, int level, const char *name, const char *p, metrics *out)
+void compressed_cache_put(const line_cache_counts *c, const line_cache_counts *plain, int level, const char *name, const char *p,
+                          metrics *out)
 {
     const segment_counts *n = &c->lines[level];
 

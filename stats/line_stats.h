@@ -36,7 +36,7 @@ typedef struct {
     double nodata;        /* accesses of records without data */
     double forgotten;     /* lines that the image of memory forgot */
     double lookups, hits; /* of the metadata cache, if every access asks it */
-    cache_counts caches;
+    line_cache_counts caches;
     dram_counts dram;
 } line_counts;
 
@@ -44,7 +44,7 @@ typedef struct {
 typedef struct {
     line_sums sums[2][TRACE_SPACES];
     dram_sums dram;
-    cache_counts compressed; /* of L1 and L2 that hold compressed lines (line_options.forms) */
+    line_cache_counts compressed; /* of L1 and L2 that hold compressed lines (line_options.forms) */
 } line_groups;
 
 typedef struct {

@@ -8,8 +8,11 @@
 
 typedef struct {
     const char *source;
+    const char *machine; /* its name in time (machines/) */
     dram_caches caches;
     double registers, warps, threads, blocks, shared_bytes; /* that a multiprocessor holds */
+    double dram_pj, sram_pj;                                /* a bit that DRAM moves, and one that a small memory reads or writes */
+    const char *dram_source, *sram_source;
 } paper_machine;
 
 /* The first one: what counts if nothing else is asked for. */

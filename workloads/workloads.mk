@@ -125,6 +125,12 @@ study-avc: $(PROGRAM) ## the AVC's Figures 2, 6 and 7 and Table 4, on what make 
 	@[ -n '$(AVC_TRACES)' ] || { echo 'no traces $(WORKLOADS)/*-r*-t$(WARP).wft; make pressure makes them' >&2; exit 2; }
 	@PROGRAM=$(PROGRAM) JOBS=$(JOBS) LANES=$(WARP) sh workloads/study-avc.sh $(BUILD)/study-avc$(if $(FEWER),-fewer)$(if $(filter-out 32,$(WARP)),-$(WARP)) $(AVC_TRACES)
 
+.PHONY: study-caba
+study-caba: ## CABA's Figures 3, 9, 13, 14 and 15 without time, with kernels whose data L2 does not hold (ten minutes): build/study-caba; FIGURES="9 15"
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
+	@PROGRAM=$(PROGRAM) sh workloads/study-caba.sh $(BUILD)/study-caba $(FIGURES)
+
 .PHONY: studies variants replay time time-large time-own
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)

@@ -26,4 +26,4 @@ static void count(const wf_config *c, const void *state, int activity, uint64_t 
     *counts = ((const engine_state *)state)->count[activity];
 }
 
-const wf_system engine_system = {.kind = WF_DATAPATH, .activities = activities, .count = count, .baseline = "compress=none"};
+const wf_system engine_system = {.kind = WF_DATAPATH, .activities = activities, .count = count, .baseline = "compress=none place=memory"};

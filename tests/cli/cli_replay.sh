@@ -470,4 +470,62 @@ refused "a recording for a cache" 'a cache takes --trace' "$work/vectors" --port
 refused "more blocks than it has addresses" 'the cache has 2^10' "$work/vectors" --trace "$work/private-t4.wtx" --warps 1024
 sed 's/ : .*/ :/' "$work/private-t4.wtx" > "$work/silent-t4.wtx"
 refused "private accesses without data" '8 private accesses come without data' "$work/vectors" --trace "$work/silent-t4.wtx"
+
+# ---- units at channels of DRAM: docs/replay.md. tests/units/test_channels.c has a trace by hand ----
+
+design channels '--unit engine --enc-latency 5'
+walsh=$kernels/walsh-t32.wft
+check "lines through a unit at a channel of DRAM" run channels "$walsh" --with place=core
+cp "$work/f.json" "$work/lines.json" && cp "$work/out" "$work/lines.out"
+study() { value "$work/lines.json" "study_kernel__walsh__$1"; }
+check "requests are the lines that stats has" sh -c '"$0" stats --unit linebdi "$1" --json "$2/s.json" > /dev/null' "$warpfold" "$walsh" "$work"
+figures "all reads" walsh read_lines "$(value "$work/s.json" trace__walsh_t32__dram__fetches)" unknown 0
+figures "all writes, and those of the host" walsh written_lines "$(($(value "$work/s.json" trace__walsh_t32__dram__writes) + $(study host)))"
+figures "raw lines take 4 bursts each" walsh plain_bursts "$((4 * ($(study read_lines) + $(study written_lines))))"
+figures "bursts of lines and counts are all" walsh bursts "$(($(study line_bursts_read) + $(study line_bursts_written) + $(study block_bursts_read) + $(study block_bursts_written)))"
+figures "every line is looked for once" walsh count_hits "$(awk -v b="$(study block_bursts_read)" -v n="$(($(study read_lines) + $(study written_lines)))" 'BEGIN { print 100 * (1 - b / n) }')"
+# 256 bits a burst
+figures "energy of DRAM" walsh dram_energy "$(awk -v b="$(study bursts)" 'BEGIN { print b * 256 * 30 / (320 * 8) }')"
+check "read and left at the end, 3 cases more and 3 bandwidths: all are compared" has "$work/lines.json" replay__checked "$((4 * 3 * ($(study read_lines) + $(study lines))))"
+check "again" run channels "$walsh" --with place=core
+check "the same figures" cmp "$work/f.json" "$work/lines.json"
+check "the same text" cmp "$work/out" "$work/lines.out"
+check "energies of the codec" run channels "$walsh" --enc-pj 10 --dec-pj 20 --dram-pj 1 --counts-pj 100
+figures "count" walsh encoders "$(awk -v n="$(study written_lines)" 'BEGIN { print n / 100 }')" decoders "$(awk -v n="$(study read_lines)" 'BEGIN { print n / 50 }')" \
+    counts_energy "$(awk -v n="$(($(study read_lines) + $(study written_lines)))" 'BEGIN { print n / 10 }')" dram_energy "$(awk -v b="$(study bursts)" 'BEGIN { print b * 0.256 }')"
+design core '--unit engine --enc-latency 5 --place core'
+check "a unit of codes" run core "$walsh"
+figures "moves the same bursts" walsh bursts "$(study bursts)" plain_bursts "$(study plain_bursts)" count_hits "$(study count_hits)"
+design short '--unit engine --line 64 --compress fpc'
+check "lines of 64 bytes" run short $kernels/bfs-t32.wft --l2 off
+check "are right too, merged parts among them" sh -c '[ "$1" = 0 ] && [ "${2%.*}" -gt 0 ]' - "$(value "$work/f.json" replay__wrong)" "$(value "$work/f.json" study_kernel__bfs__merges)"
+check "pages anywhere" run channels "$walsh" --pages hash --page 256
+check "ask for more blocks of counts" sh -c '[ "$1" -gt "$2" ]' - "$(value "$work/f.json" study_kernel__walsh__block_bursts_read | cut -d. -f1)" "$(study block_bursts_read)"
+check "a page with plots" run channels "$walsh" --report "$work/lines.html" --svg "$work/svg-lines"
+check "its plots stand alone" alone "$work/svg-lines" 3
+cp "$walsh" "$work/alone-t32.wft"
+refused "a trace without contents" 'what lines hold must be known' "$work/channels" --trace "$work/alone-t32.wft"
+cp $kernels/bfs-t32.wfm "$work/alone-t32.wfm"
+refused "another trace's contents" 'contents of memory of this trace are expected' "$work/channels" --trace "$work/alone-t32.wft"
+cp "$work/private-t4.wtx" "$work/lone-t4.wtx" && cp $kernels/bfs-t32.wfm "$work/lone-t4.wfm"
+refused "a trace of which no line is known" 'no line that is known reaches DRAM' "$work/channels" --trace "$work/lone-t4.wtx"
+design near '--unit engine --address 16 --kbytes 2'
+refused "more pages than there is room" 'more pages than 2^16 lines a channel hold' "$work/near" --trace $kernels/lbm-t32.wft --page 16M
+refused "pages of no such order" 'first or hash is expected' "$work/channels" --trace "$walsh" --pages last
+refused "no page" 'a power of two from 256 to 16M' "$work/channels" --trace "$walsh" --page 5000
+refused "a seed of nothing" 'is of --pages hash' "$work/channels" --trace "$walsh" --seed 3
+refused "no rate" 'from 0 to 100000 is expected' "$work/channels" --trace "$walsh" --rate -1
+refused "caches of compressed lines" 'here L1 and L2 hold whole lines' "$work/channels" --trace "$walsh" --l1-tags 2
+refused "no caches" 'DRAM is what is counted' "$work/channels" --trace "$walsh" --caches off
+refused "a machine of larger bursts" 'a command of DRAM moves 64 bytes' "$work/channels" --trace "$walsh" --machine gtx480
+refused "another place" 'place' "$work/channels" --trace "$walsh" --with place=nowhere
+refused "other addresses" 'lines and addresses as in the other runs are expected' "$work/channels" --trace "$walsh" --with address=24
+refused "latencies of results" 'there are no latencies' "$work/channels" --trace "$walsh" --latency 4
+refused "leakage" 'dynamic energy alone' "$work/channels" --trace "$walsh" --bank-mw 1
+refused "energy of banks" 'here there are --dram-pj and --counts-pj' "$work/channels" --trace "$walsh" --bank-pj 1
+refused "no energy" 'a number from 0 to 1e+06' "$work/channels" --trace "$walsh" --dram-pj x
+refused "a recording of ports" 'takes --trace' "$work/channels" --ports "$walsh"
+refused "a rate for a register file" 'is of units at channels of DRAM; wcrf is none' "$work/small" --trace "$work/hand-t8.wtx" --rate 5
+design bare '--unit engine --compress none'
+refused "energies of a codec that is not there" 'has none' "$work/bare" --trace "$walsh" --enc-pj 1
 plan

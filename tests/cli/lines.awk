@@ -100,8 +100,10 @@ $1 == "m" {
             n = int(a / line)
             key = memory " " n
             if (!(key in at)) { at[key] = ++count; order[count] = key; place[count] = n; split("", none); touched[key] = 0 }
-            if (!((record, key, a % line) in seen)) { seen[record, key, a % line]; touched[key]++ }
+            before = (record, key, a % line) in seen
+            if (!before) { seen[record, key, a % line]; touched[key]++ }
             sector[record, key, int(a % line / 32)]
+            if (before && $5 == "ld") continue # an atomic's lower lane may have changed what this lane loads
             if (b < shown) image[key, a % line] = number(substr(v, length(v) - 2 * b - 1, 2))
             else if ($5 == "st") delete image[key, a % line]
         }

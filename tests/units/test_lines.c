@@ -236,7 +236,11 @@ static void a_line_is_whole_once_all_bytes_were_seen(void **state)
     r.value[1] = 0xffffff80;
     a = one_access(t, &r);
     assert_true(a->whole);
-    assert_int_equal(a->content[1], 0x11801111);
+    assert_int_equal(a->content[1], 0x11011111); /* the lowest of a load */
+    r.kind = TRACE_STORE;
+    a = one_access(t, &r);
+    assert_true(a->whole);
+    assert_int_equal(a->content[1], 0x11801111); /* the highest of a store */
     line_traffic_close(t);
 }
 

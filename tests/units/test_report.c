@@ -707,52 +707,56 @@ static void what_is_null_is_no_zero(void **state)
     assert_false(has_figure(&m, "energy__saved_pj"));
 }
 
+static void put_caches(metrics *m)
+{
+    metrics_set(m, 1, "trace__count");
+    metrics_set(m, 128, "trace__line");
+    metrics_set(m, 8192, "trace__stack_bytes");
+    metrics_set(m, 10, "trace__dram__metacache__lookups");
+    for (int i = 0; i < 2; i++) {
+        metrics_set(m, 16384, "trace__l%d__bytes", i + 1);
+        metrics_set(m, 4, "trace__l%d__ways", i + 1);
+        metrics_set(m, i, "trace__l%d__write_back", i + 1);
+    }
+}
+
+static void caches_of_compressed_lines_have_tables(void **state)
+{
+    (void)state;
+    char *dir = make_folder("compressed", "fpc", NULL, 128, NULL);
+    metrics m = {0};
+    put_caches(&m);
+    save(&m, dir, "trace.json");
+    assert_null(strstr(report_page(dir), "Compressed lines in"));
+    put_caches(&m);
+    metrics_set(&m, 4, "trace__l2__tags");
+    metrics_set_text(&m, "cpack fifo", "trace__l2__codec");
+    metrics_set(&m, 12345, "trace__compressed__l2__plain_misses");
+    metrics_set(&m, 6789, "trace__compressed__l2__misses");
+    metrics_set(&m, 55.0, "trace__compressed__l2__miss_share");
+    save(&m, dir, "trace.json");
+    const char *page = report_page(dir);
+    const char *table =
+        strstr(page, "Compressed lines in L2 of 16 KB, 4 ways, write-back: 4 tags a way, segments of 8 bytes, lines by cpack fifo");
+    assert_non_null(table);
+    assert_non_null(strstr(table, ">12\u202f345<"));
+    assert_non_null(strstr(table, ">6789<"));
+    assert_non_null(strstr(table, ">55.0<"));
+    assert_null(strstr(page, "Compressed lines in L1"));
+}
+
 static void caches_that_are_null_are_not_told(void **state)
 {
     (void)state;
     static const char *const keys[] = {"trace__l1__ways", "trace__l2__bytes", "trace__l1__write_back", "trace__stack_bytes"};
     char *dir = make_folder("caches", "fpc", NULL, 128, NULL);
     metrics m = {0};
-    metrics_set(&m, 1, "trace__count");
-    metrics_set(&m, 128, "trace__line");
-    metrics_set(&m, 8192, "trace__stack_bytes");
-    metrics_set(&m, 10, "trace__dram__metacache__lookups");
-    for (int i = 0; i < 2; i++) {
-        metrics_set(&m, 16384, "trace__l%d__bytes", i + 1);
-        metrics_set(&m, 4, "trace__l%d__ways", i + 1);
-        metrics_set(&m, i, "trace__l%d__write_back", i + 1);
-    }
+    put_caches(&m);
     save(&m, dir, "trace.json");
     assert_non_null(
         strstr(report_page(dir), "What reaches DRAM (L1 of 16 KB, 4 ways, write-through; L2 of 16 KB, 4 ways, write-back), in"));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         assert_non_null(strstr(page_with_null(dir, "trace.json", keys[i], &m), "What reaches DRAM, in bursts"));
-}
-
-static void caches_of_compressed_lines_have_a_table_each(void **state)
-{
-    (void)state;
-    for (int own = 0; own < 2; own++) { /* a codec of its own */
-        char *dir = make_folder(own ? "own" : "compressed", "fpc", NULL, 128, NULL), *html;
-        metrics m = {0};
-        metrics_set(&m, 1, "trace__count");
-        metrics_set(&m, 128, "trace__line");
-        metrics_set(&m, 4, "trace__l2__tags");
-        if (own)
-            metrics_set_text(&m, "cpack fifo", "trace__l2__codec");
-        metrics_set(&m, 500, "trace__compressed__l2__accesses");
-        metrics_set(&m, 80, "trace__compressed__l2__plain_misses");
-        metrics_set(&m, 20, "trace__compressed__l2__misses");
-        metrics_set(&m, 25, "trace__compressed__l2__miss_share");
-        metrics_set(&m, 1.75, "trace__compressed__l2__capacity");
-        save(&m, dir, "trace.json");
-        html = report_page(dir);
-        assert_non_null(strstr(
-            html, format_new("Compressed lines in L2, in segments of 8 bytes, 4 tags a way, by %s", own ? "cpack fifo" : "fpc segment")));
-        assert_non_null(strstr(html, "<td class=\"n\">80</td><td class=\"n\">20</td><td class=\"n\">25.0</td><td class=\"n\">1.75</td>"));
-        assert_null(strstr(html, "Compressed lines in L1"));
-        assert_null(strstr(page_with_null(dir, "trace.json", "trace__compressed__l2__accesses", &m), "Compressed lines in"));
-    }
 }
 
 int main(void)
@@ -763,8 +767,8 @@ int main(void)
         cmocka_unit_test(the_same_input_gives_the_same_bytes),
         cmocka_unit_test(a_figure_that_is_missing_is_no_nan),
         cmocka_unit_test(what_is_null_is_no_zero),
+        cmocka_unit_test(caches_of_compressed_lines_have_tables),
         cmocka_unit_test(caches_that_are_null_are_not_told),
-        cmocka_unit_test(caches_of_compressed_lines_have_a_table_each),
         cmocka_unit_test(power_that_is_far_from_opensta_is_marked),
         cmocka_unit_test(metrics_hold_the_steps_and_what_follows),
         cmocka_unit_test(the_card_of_net_energy_is_never_empty),

@@ -547,7 +547,7 @@ static void unknown_lines_take_the_room_of_raw_ones(void **state)
     access_line(&c, TRACE_LOAD, 1, 0xff, 0);       /* 16 segments */
     access_line(&c, TRACE_LOAD, 2, UINT32_MAX, 0); /* few */
     access_line(&c, TRACE_LOAD, 3, UINT32_MAX, 0); /* few */
-    const cache_counts *n = dram_traffic_counts(c.caches);
+    const line_cache_counts *n = dram_traffic_counts(c.caches);
     assert_true(n->sized[1] == 3 && n->known[1] == 2 && n->lines[1].evictions == 0);
     access_line(&c, TRACE_LOAD, 4, 0xff, 0);    /* 16 again: 1 leaves */
     access_line(&c, TRACE_STORE, 4, ~0xffu, 0); /* known now, and small */
@@ -573,7 +573,7 @@ static void a_store_gives_its_line_a_new_size_in_both_levels(void **state)
             access_line(&c, TRACE_LOAD, line, UINT32_MAX, 0);
         access_line(&c, TRACE_STORE, 1, UINT32_MAX, WILD);
         access_line(&c, TRACE_STORE, 2, UINT32_MAX, WILD); /* 32 segments: 3 leaves */
-        const cache_counts *n = dram_traffic_counts(c.caches);
+        const line_cache_counts *n = dram_traffic_counts(c.caches);
         assert_true(n->lines[0].grown == 2 && n->lines[0].evictions == 1 && n->lines[0].extra == 1 && n->sized[0] == 5);
         assert_int_equal(n->lines[1].grown, back ? 0 : 2); /* from a write-back L1 nothing has come down yet */
         assert_int_equal(n->lines[1].evictions, back ? 0 : 1);
@@ -607,7 +607,7 @@ static void the_host_changes_lines_between_launches(void **state)
     access_line(&c, TRACE_LOAD, 1, 1, 0); /* zeros: known, as the file says */
     access_line(&c, TRACE_LOAD, 3, 1, 0);
     access_line(&c, TRACE_LOAD, 4, 1, 0);
-    const cache_counts *n = dram_traffic_counts(c.caches);
+    const line_cache_counts *n = dram_traffic_counts(c.caches);
     assert_true(n->known[1] == 3 && n->sized[1] == 3);
     assert_true(line_contents_of(c.contents, 2, content) && content[31] != 0);
     access_line(&c, TRACE_STORE, 2, UINT32_MAX, 0);         /* zeros now */
@@ -640,7 +640,7 @@ static void one_tag_a_way_counts_as_whole_lines_do(void **state)
         }
         dram_traffic_end(coded);
         dram_traffic_end(whole);
-        const cache_counts *p = dram_traffic_counts(coded), *q = dram_traffic_counts(whole);
+        const line_cache_counts *p = dram_traffic_counts(coded), *q = dram_traffic_counts(whole);
         assert_true(p->flushed == q->flushed && p->sized[0] > 0 && q->sized[0] == 0);
         for (int i = 0; i < 2; i++) {
             assert_true(p->accesses[i] == q->accesses[i] && p->hits[i] == q->hits[i] && p->hits[i] > 0);
