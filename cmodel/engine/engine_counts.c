@@ -89,8 +89,8 @@ static void operate(engine_state *s, int e)
     s->operand = e;
 }
 
-/* Chooses the operation. `may`: a fill may enter. `walks`: those of a flush do. */
-static void choose(engine_state *s, bool may, bool walks)
+/* Chooses the operation. `may`: a fill may enter. `behind`: one entered in the two cycles before. `walks`: those of a flush do. */
+static void choose(engine_state *s, bool may, bool behind, bool walks)
 {
     s->operation = ENGINE_IDLE;
     if (s->waiting > 0) {
@@ -100,9 +100,9 @@ static void choose(engine_state *s, bool may, bool walks)
         s->operation = ENGINE_FILL;
         s->operand = engine_pop(&s->filled);
         s->count[ENGINE_FILLS]++;
-    } else if (engine_oldest(&s->sets) != ENGINE_NONE)
+    } else if (!behind && engine_oldest(&s->sets) != ENGINE_NONE)
         operate(s, engine_pop(&s->sets));
-    else if (engine_oldest(&s->lookups) != ENGINE_NONE)
+    else if (!behind && engine_oldest(&s->lookups) != ENGINE_NONE)
         operate(s, engine_pop(&s->lookups));
     else if (may && walks && s->walked < fills_of_walk(s))
         s->operation = ENGINE_WALK;
@@ -153,7 +153,7 @@ static void flush(engine_state *s, bool idle)
 void engine_counts(engine_state *s, bool idle)
 {
     uint32_t shown[METACACHE_EVICT_DATA + METACACHE_MAX_DATA_WORDS] = {0}, care[METACACHE_EVICT_DATA + METACACHE_MAX_DATA_WORDS];
-    const bool walks = s->walks, may = may_fill(s), fill = s->operation == ENGINE_FILL;
+    const bool walks = s->walks, may = may_fill(s), fill = s->operation == ENGINE_FILL, behind = fill || s->fill_before;
     flush(s, idle);
     if (!s->g.codec)
         return;
@@ -163,7 +163,7 @@ void engine_counts(engine_state *s, bool idle)
         wf_unit_metacache.stepped->outputs(&s->g.cache_config, cache_of(s), shown, care);
         answer(s, shown);
     }
-    choose(s, may, walks);
+    choose(s, may, behind, walks);
     enter(s);
     if (s->fill_before)
         s->waiting = s->again.seen;

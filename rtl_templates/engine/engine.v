@@ -8,9 +8,9 @@
 // All outputs and readies depend on registers alone. This file has the memories, and the slice, which is all the rest.
 //
 `ifdef WF_METACACHE
-//   a read of a line whose count the cache has is accepted in cycle 0, nothing else under way  ->  its command is offered in cycle 5
+//   a read of a line whose count the cache has is accepted in cycle 0, nothing else under way  ->  its command is offered in cycle 8
 `else
-//   a read is accepted in cycle 0, nothing else under way  ->  its command is offered in cycle 3
+//   a read is accepted in cycle 0, nothing else under way  ->  its command is offered in cycle 5
 `endif
 //
 // Source: CABA (arXiv:1602.01348), sections 5.1.3, 5.2.2, 5.3. More: docs/engine.md

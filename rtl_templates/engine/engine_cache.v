@@ -126,16 +126,17 @@ module `WF_ENGINE_CACHE #(
     reg              waits_q;                   // there are such
     wire             waits = waits_q;
     wire             may   = !back_q && !fill_q && !walk_q && !filled_q;
-    assign again_go     = waits;
-    assign fill_o = !waits && may && filled;
-    assign set_go       = !waits && !fill_o && set_valid;
-    assign look_go      = !waits && !fill_o && !set_valid && look_valid;
-    assign walked_o     = !waits && may && !filled && !set_valid && !look_valid && walk_i;
+    wire             others  = !waits && !fill_q && !filled_q;   // behind a fill what misses would only make `again` longer
+    assign again_go = waits;
+    assign fill_o   = !waits && may && filled;
+    assign set_go   = others && !fill_o && set_valid;
+    assign look_go  = others && !fill_o && !set_valid && look_valid;
+    assign walked_o = !waits && may && !filled && !set_valid && !look_valid && walk_i;
 
     wire                 enters, fills;
     wire [ENTRY+3:0]     word;
     wire [ADDRESS+3:0]   line;
-    assign enters = waits || fill_o || set_valid || look_valid || walked_o;
+    assign enters = waits || fill_o || (others && (set_valid || look_valid)) || walked_o;
     assign fills  = fill_o || walked_o;
     `WF_MUX #(.WIDTH(ENTRY + 4), .COUNT(3)) mux_word (
         .select_i({again_go, set_go, look_go}), .data_i({again, set[ENTRY +: 2], 2'b11, set[ENTRY-1:0], 3'b000, look}), .data_o(word)

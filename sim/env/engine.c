@@ -224,8 +224,9 @@ static void see_data(engine *e, const uint32_t *fields)
 
 /* ---- returns ---- */
 
-/* How DRAM answers, for a while: the oldest as soon as it can; any; the newest; any of them seldom; none until there are some; at times none for long. */
-typedef enum { PROMPT, ANY, NEWEST, SELDOM, TOGETHER, STOPS, PACES } pace_kind;
+/* How DRAM answers, for a while: the oldest as soon as it can; any; the newest; any but the oldest, which waits for long; any of them seldom; none until
+ * there are some; at times none for long. */
+typedef enum { PROMPT, ANY, NEWEST, NOT_THE_OLDEST, SELDOM, TOGETHER, STOPS, PACES } pace_kind;
 
 static pace_kind pace_of(const engine *e)
 {
@@ -251,7 +252,20 @@ static bool answers_now(engine *e, pace_kind pace, uint32_t count, rng *random)
         e->stop = 1 + rng_below(random, STOP);
     if (pace == TOGETHER && count < 4 && rng_below(random, 32) != 0)
         return false;
+    if (pace == NOT_THE_OLDEST && count == 1)
+        return rng_below(random, 256) == 0;
     return pace != SELDOM || rng_below(random, 4) == 0;
+}
+
+/* Which of those that can be answered. */
+static uint32_t choose_skip(pace_kind pace, uint32_t count, rng *random)
+{
+    switch (pace) {
+    case PROMPT: return 0;
+    case NEWEST: return count - 1;
+    case NOT_THE_OLDEST: return count > 1 ? 1 + rng_below(random, count - 1) : 0;
+    default: return rng_below(random, count);
+    }
 }
 
 /* The command number `skip` of those that can be answered. An id has one at a time, since the unit asks so. */
@@ -269,7 +283,7 @@ static bool next_return(engine *e, uint32_t *fields, rng *random)
     uint32_t count = answerable(e);
     if (count == 0 || !answers_now(e, pace, count, random))
         return false;
-    command **at = choose(e, pace == PROMPT ? 0 : pace == NEWEST ? count - 1 : rng_below(random, count)), *c = *at;
+    command **at = choose(e, choose_skip(pace, count, random)), *c = *at;
     fields[field_at(e->back, "id")] = c->id;
     memcpy(fields + field_at(e->back, "data"), c->data[c->came++], sizeof c->data[0]);
     if (c->came == c->count)

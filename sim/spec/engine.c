@@ -995,7 +995,7 @@ static void find_counts(engine *e)
  * looked up again. */
 static void set_bounds(engine *e, const design *d)
 {
-    unsigned long long steps = 16 + 2ull * e->bursts;
+    unsigned long long steps = 24 + 2ull * e->bursts;
     wf_sizes sizes;
     if (e->code.codec && e->code.codec->sizes(&e->code.config, &sizes, NULL) == WF_OK) {
         steps += (unsigned long long)unit_parameter(d, "enc-latency") + unit_parameter(d, "dec-latency");

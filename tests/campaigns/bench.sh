@@ -482,7 +482,7 @@ bench_cache() {
 
 bench_channel() {
     make -s build/bin/channel_speed || exit 1
-    build/bin/channel_speed '' compress=none compress=bestof
+    build/bin/channel_speed '' compress=none place=core
 }
 
 for part in ${parts:-$all_parts}; do

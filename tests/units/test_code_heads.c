@@ -186,7 +186,7 @@ static void too_many_parameters_are_refused(void **state)
         h.key[h.count] = "bank";
         h.value[h.count++] = "128";
     }
-    expect_head_refused(&h, "corrupt: 65 parameters%s", "");
+    expect_head_refused(&h, "corrupt: 97 parameters%s", "");
 }
 
 int main(void)
