@@ -72,10 +72,17 @@ static void write_back(engine_state *s)
 static void line_left(engine_state *s, int e, bool sets)
 {
     s->entry[e].sets = sets;
-    if (sets)
-        s->left = e;
-    else
-        s->entry[e].done = true;
+    s->left = e;
+}
+
+/* That of the cycle before. */
+static void after_leaving(engine_state *s)
+{
+    if (s->left != ENGINE_NONE && s->entry[s->left].sets)
+        engine_push(&s->sets, s->left);
+    else if (s->left != ENGINE_NONE)
+        s->entry[s->left].done = true;
+    s->left = ENGINE_NONE;
 }
 
 static void write_straight(engine_state *s, int e)
@@ -117,9 +124,7 @@ engine_moved engine_ask(engine_state *s, bool back)
 {
     const uint32_t *encoded = s->g.codec ? wf_wrapper_shown(engine_encoder(s)) : NULL;
     engine_moved moved = {false, false};
-    if (s->left != ENGINE_NONE)
-        engine_push(&s->sets, s->left);
-    s->left = ENGINE_NONE;
+    after_leaving(s);
     if (s->commands.seen == ENGINE_ROOM)
         return moved;
     if (back) {
@@ -270,11 +275,12 @@ static void encode(engine_state *s, engine_moved moved)
         encode_line(s, s->line.entry, record);
     if (encoder)
         wf_wrapper_clock(encoder, enters ? record : NULL, moved.encoded);
+    const bool comes = s->row.entry == ENGINE_NONE || s->line.entry == ENGINE_NONE || enters;
     if (s->line.entry == ENGINE_NONE || enters || moved.straight) {
         s->line = s->row;
         s->row.entry = ENGINE_NONE;
     }
-    if (s->row.entry == ENGINE_NONE)
+    if (comes)
         s->row = next_row(s);
 }
 

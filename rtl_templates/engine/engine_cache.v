@@ -186,17 +186,16 @@ module `WF_ENGINE_CACHE #(
     // ---- Its answer ----
 
     wire             looks = valid && !fill_q && !walk_q;
-    wire             looked, was_hit;
+    wire             looked, was_hit, raw;
     wire [1:0]       was;
     wire [ENTRY+3:0] looked_word;
-    `WF_RANK #(.WIDTH(ENTRY + 7)) rank_answer (
-        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(looks), .data_i({hit, bursts, word_q}), .valid_o(looked),
-        .data_o({was_hit, was, looked_word})
+    `WF_RANK #(.WIDTH(ENTRY + 8)) rank_answer (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(looks), .data_i({hit, bursts >= RAW, bursts, word_q}), .valid_o(looked),
+        .data_o({was_hit, raw, was, looked_word})
     );
     always @(posedge clk_i)
         if (looks) miss_block_q <= block_q;
-    wire raw    = was >= RAW;
-    wire found  = hit_o && !looked_word[ENTRY+1];
+    wire found = hit_o && !looked_word[ENTRY+1];
     assign hit_o            = looked && was_hit;
     assign miss_o           = looked && !was_hit;
     assign set_o            = hit_o && looked_word[ENTRY+1];

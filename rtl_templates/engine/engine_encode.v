@@ -50,6 +50,8 @@ module `WF_ENGINE_ENCODE #(
     output wire [ENTRY-1:0]               straight_entry_o, // its entry
     output wire [ADDRESS-1:0]             straight_line_o,  // its number
     output wire                           straight_whole_o, // 1: it is written whole
+    output wire                           left_o,           // 1: one went in the cycle before whose count is not set
+    output wire [ENTRY-1:0]               left_entry_o,     // its entry
     output wire [BURST-1:0]               straight_first_o, // its first burst
     output wire [1:0]                     straight_count_o, // it has so many bursts and one
     output wire [8*LINE-1:0]              straight_data_o,  // its bytes
@@ -87,28 +89,30 @@ module `WF_ENGINE_ENCODE #(
 
     // ---- L: a line ----
 
-    reg                in_straight_q, whole_q;      // in_straight: L has a line that goes straight
-    reg  [ENTRY-1:0]   entry_q;
-    reg  [ADDRESS-1:0] line_q;
-    reg  [BURST-1:0]   first_q;
-    reg  [1:0]         count_q;
-    reg  [8*LINE-1:0]  data_q;
-    reg  [LINE-1:0]    mask_q;
-    wire               straight_stays = in_straight_q && !straight_pop_i;
+    reg                in_straight_q;               // L has a line that goes straight
+    wire               whole_q;
+    wire [ENTRY-1:0]   entry_q;
+    wire [ADDRESS-1:0] line_q;
+    wire [BURST-1:0]   first_q;
+    wire [1:0]         count_q;
+    wire [8*LINE-1:0]  data_q;
+    wire [LINE-1:0]    mask_q;
+    wire               encode_stays;
+    wire               move = !encode_stays && !(in_straight_q && !straight_pop_i);
 `ifdef WF_METACACHE
     reg                in_encode_q;                 // it has one that is encoded
     wire               encoder_ready;
-    wire               move = !(in_encode_q && !encoder_ready) && !straight_stays;
+    assign encode_stays = in_encode_q && !encoder_ready;
 `else
-    wire               move = !straight_stays;
+    assign encode_stays = 1'b0;
 `endif
 
-    // ---- R: an entry, whose row is at the memory's output ----
+    // ---- R: an entry, whose row is at the memory's output. That a straight line goes is known late, so the next one comes when R is empty ----
 
     reg              in_row_q, row_whole_q;
     reg  [ENTRY-1:0] row_entry_q;
     reg  [1:0]       row_count_q;
-    wire             room = !in_row_q || move;
+    wire             room = !in_row_q || (!in_straight_q && !encode_stays);
     wire             comes;
 `ifdef WF_METACACHE
     reg              row_straight_q;
@@ -143,6 +147,7 @@ module `WF_ENGINE_ENCODE #(
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni)   in_row_q <= 1'b0;
         else if (room) in_row_q <= comes;
+        else if (move) in_row_q <= 1'b0;
     always @(posedge clk_i)
         if (read_o) {row_entry_q, row_whole_q, row_count_q} <= {read_row_o, straight[ENTRY+2], straight[ENTRY +: 2]};
 
@@ -170,14 +175,21 @@ module `WF_ENGINE_ENCODE #(
             assign burst_count = behind_first;
         end
     endgenerate
-    always @(posedge clk_i)
-        if (move && in_row_q) begin
-            {line_q, entry_q, whole_q} <= {line, row_entry_q, row_whole_q};
-            first_q <= row_whole_q ? {BURST{1'b0}} : first;
-            count_q <= row_whole_q ? row_count_q : burst_count;
-            data_q  <= line_i;
-            mask_q  <= mask_i | {LINE{row_whole_q}};
-        end
+    wire             unused_valid;
+    `WF_RANK #(.WIDTH(ADDRESS + ENTRY + 1 + BURST + 2 + 8 * LINE + LINE), .STALLS(1)) rank (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(move), .valid_i(in_row_q),
+        .data_i({line, row_entry_q, row_whole_q, row_whole_q ? {BURST{1'b0}} : first, row_whole_q ? row_count_q : burst_count, line_i,
+                 mask_i | {LINE{row_whole_q}}}),
+        .valid_o(unused_valid), .data_o({line_q, entry_q, whole_q, first_q, count_q, data_q, mask_q})
+    );
+`ifdef WF_METACACHE
+    wire             leaves = straight_pop_i && !whole_q;
+`else
+    wire             leaves = straight_pop_i;
+`endif
+    `WF_RANK #(.WIDTH(ENTRY)) rank_left (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(leaves), .data_i(entry_q), .valid_o(left_o), .data_o(left_entry_o)
+    );
     assign straight_valid_o = in_straight_q;
     assign straight_entry_o = entry_q;
     assign straight_line_o  = line_q;

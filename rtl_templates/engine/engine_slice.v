@@ -154,7 +154,6 @@ module `WF_ENGINE_SLICE #(
     wire              loads;
 `ifdef WF_METACACHE
     assign loads      = back_pop || straight_pop || code_pop;
-    assign left       = straight_pop && !straight_whole;
     `WF_ENGINE_LOAD #(.LINE(LINE), .FETCH(FETCH)) load (
         .back_i(back), .back_data_i(back_data), .straight_i(straight_valid), .straight_first_i(straight_first), .straight_count_i(straight_count),
         .straight_data_i(straight_data), .straight_mask_i(straight_mask), .code_count_i(code_count), .code_data_i(code_data),
@@ -162,14 +161,12 @@ module `WF_ENGINE_SLICE #(
     );
 `else
     assign loads      = straight_pop;
-    assign left       = straight_pop;
     assign load_first = straight_first;
     assign load_count = straight_count;
     assign load_mask  = straight_mask;
     assign load_data  = straight_data;
-    wire unused_whole = &{1'b0, straight_whole, start_write, goes[2], goes[0]};
+    wire unused_whole = &{1'b0, straight_whole, straight_entry, start_write, goes[2], goes[0]};
 `endif
-    assign left_entry = straight_entry;
     `WF_ENGINE_MOVER #(.LINE(LINE)) mover (
         .clk_i(clk_i), .rst_ni(rst_ni), .free_o(mover_free), .load_i(loads), .first_i(load_first), .count_i(load_count), .data_i(load_data),
         .mask_i(load_mask), .empty_o(mover_empty), .valid_o(data_valid_o), .ready_i(data_ready_i), .data_o(data_data_o), .mask_o(data_mask_o)
@@ -218,7 +215,7 @@ module `WF_ENGINE_SLICE #(
         .read_row_o(lines_read_row_o), .straight_valid_o(straight_valid), .straight_pop_i(straight_pop),
         .straight_entry_o(straight_entry), .straight_line_o(straight_line), .straight_whole_o(straight_whole), .straight_first_o(straight_first),
         .straight_count_o(straight_count), .straight_data_o(straight_data),
-        .straight_mask_o(straight_mask)
+        .straight_mask_o(straight_mask), .left_o(left), .left_entry_o(left_entry)
     );
 
     // ---- Counts ----
