@@ -22,7 +22,6 @@ module `WF_CHECK_OWN (
             `CHECK(flush_ready_o == !flushing_q, "a flush is taken if none is under way, and only then");
             `CHECK(!(request_ready_o && flushing_q), "no request is taken while a flush is under way");
             `CHECK(!flushed_valid_o || flushing_q, "what is flushed was asked for");
-            `CHECK(!(flushed_valid_o && (command_valid_o || data_valid_o)), "nothing waits to leave when a flush is told");
         end
 
     // ---- A write has id 0 ----
@@ -31,7 +30,7 @@ module `WF_CHECK_OWN (
         if (rst_ni) `CHECK(!(command_valid_o && command_write_o) || command_id_o == 0, "the id of a write is 0");
 
 `ifndef FORMAL
-    // ---- Bursts that DRAM owes to each id; reads that are not answered; bursts that commands told and that have not left ----
+    // ---- Beside counts of their own: bursts that DRAM owes to each id, reads that are not answered, bursts that commands told and that have not left ----
 
     localparam IDS = 2 * `WF_OUTSTANDING;
     reg [2:0]  owed_q [0:IDS-1];
@@ -57,6 +56,7 @@ module `WF_CHECK_OWN (
             `CHECK(!asks || owed_q[command_id_o] == 0, "an id is used again when all of its bursts have come");
             `CHECK(!response_valid_o || reads_q != 0, "what is answered was asked for");
             `CHECK($signed(written_q) >= -32'sd8, "no more bursts leave than commands tell, but those of two commands that wait");
+            `CHECK(!(flushed_valid_o && (command_valid_o || data_valid_o)), "nothing waits to leave when a flush is told");
             `CHECK(!flushed_valid_o || (all_q == 0 && written_q == 0), "DRAM owes nothing and gets nothing more when a flush is told");
         end
 `endif

@@ -253,7 +253,7 @@ static bool answers_now(engine *e, pace_kind pace, uint32_t count, rng *random)
     if (pace == TOGETHER && count < 4 && rng_below(random, 32) != 0)
         return false;
     if (pace == NOT_THE_OLDEST && count == 1)
-        return rng_below(random, 256) == 0;
+        return rng_below(random, 24) == 0;
     return pace != SELDOM || rng_below(random, 4) == 0;
 }
 
