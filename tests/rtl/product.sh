@@ -139,11 +139,11 @@ END
 
 same_again() { cp -r "$work/d" "$work/once" && gen "$@" && diff -r "$work/once" "$work/d"; code=$?; rm -rf "$work/once"; return $code; }
 
-# constrained: OpenSTA takes the constraints of each module to instantiate, with structs too, and of what stands beside memories
+# constrained: OpenSTA takes the constraints of each module to instantiate, with structs too, and of what the unit has beside its memories
 constrained() {
     modules=$(sed -n 's/^### \(.*_.*\)/\1/p' "$work"/d/*.md)
     [ -n "$modules" ] || return 1
-    for file in $(for m in $modules; do echo "rtl/$m.v"; done) $(cd "$work/d" && ls sv/*_sv.sv rtl/*_slice.v 2> /dev/null); do
+    for file in $(for m in $modules; do echo "rtl/$m.v"; done) $(cd "$work/d" && ls sv/*_sv.sv rtl/*_"$unit"_slice.v 2> /dev/null); do
         sdc_stub "$work/d/$file" > "$work/stub.v"
         sdc_read "$work"/d/syn/*.sdc "$work/stub.v" "$(basename "$file" | sed 's/\..*//')" || { echo "$file" && return 1; }
     done
