@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* driver - runs the routines of routines.def, a line a warp (docs/routines.md). By itself it makes lines, compresses them, decompresses what fitted, and
+   looks whether all lines are back. With --at the lines, or codes, are in memory already, from that address on: `lines` lines of 128 bytes; behind
+   them of each what the routine leaves, 256 bytes; behind these what it returned, a word. */
+#include "workload.h"
+
+enum { LINE = 128, SLOT = 256, LANES = 32, HEADS = 9 };
+
+typedef unsigned routine(const uint8_t *from, uint8_t *to, unsigned lane);
+
+#define ROUTINE(name, codec, options, compress, decompress) routine compress, decompress;
+#include "routines.def"
+
+/* The assist warp store of linebdi: what the head names */
+static routine *const by_head[HEADS] = {
+    NULL,
+    linebdi_decompress_zeros,
+    linebdi_decompress_repeat,
+    linebdi_decompress_8_1,
+    linebdi_decompress_8_2,
+    linebdi_decompress_8_4,
+    linebdi_decompress_4_1,
+    linebdi_decompress_4_2,
+    linebdi_decompress_2_1,
+};
+
+unsigned linebdi_decompress(const uint8_t *from, uint8_t *to, unsigned lane)
+{
+    return by_head[from[0] % HEADS](from, to, lane);
+}
+
+/* Only returns: what it takes to call a routine */
+routine nothing;
+__asm__("nothing: ret");
+
+static routine *const routines[][2] = {
+#define ROUTINE(name, codec, options, compress, decompress) {compress, decompress},
+#include "routines.def"
+    {nothing, nothing},
+};
+enum { COUNT = sizeof routines / sizeof *routines };
+
+typedef struct {
+    routine *code;
+    const uint8_t *from;
+    unsigned from_step;
+    uint8_t *to;
+    unsigned to_step;
+    unsigned *bytes;
+    const unsigned *fitted; /* NULL: all lines; else those whose number here is not 0 */
+} job;
+
+KERNEL(assist)
+{
+    const job *j = arguments;
+    if (j->fitted != NULL && j->fitted[block] == 0)
+        return;
+    unsigned bytes = j->code(j->from + j->from_step * block, j->to + j->to_step * block, thread);
+    if (thread == 0)
+        j->bytes[block] = bytes;
+}
+
+/* Lines that codes fit: a base, small numbers, and differences of so many bits */
+static void make_line(uint32_t *line)
+{
+    unsigned kind = random_below(8), bits = random_below(33);
+    uint32_t base = random_word(), high = random_word();
+    for (unsigned i = 0; i < LINE / 4; i++) {
+        uint32_t difference = bits == 0 ? 0 : random_word() >> (32 - bits);
+        bool on_zero = random_below(8) == 0 && kind > 1;
+        line[i] = kind == 0 ? 0 : kind == 1 ? (i % 2 == 0 ? base : high) : kind < 5 && i % 2 == 1 ? (on_zero ? 0 : high) : (on_zero ? 0 : base) + difference;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    unsigned which = 0, decompress = 0, lines = 1000, at = 0;
+    const option options[] = {{"routine", &which, 0, COUNT - 1, 1, "the row of routines.def"},
+                              {"lines", &lines, 1, 65536, 1, "lines"},
+                              {"at", &at, 0, 400000000, 128, "where lines are; 0: it makes them"},
+                              {"decompress", &decompress, 0, 1, 1, "1: the lines at that address are codes"},
+                              {0}};
+    begin("routines", argc, argv, options);
+
+    uint8_t *from = at != 0 ? (uint8_t *)at : allocate(lines, LINE), *to = at != 0 ? from + lines * LINE : allocate(lines, SLOT);
+    unsigned *bytes = at != 0 ? (unsigned *)(to + lines * SLOT) : allocate(lines, sizeof *bytes);
+    job j = {routines[which][decompress], from, LINE, to, SLOT, bytes, NULL};
+    for (unsigned i = 0; at == 0 && i < lines; i++)
+        make_line((uint32_t *)(from + i * LINE));
+    launch(assist, &j, lines, LANES, 0);
+    if (at != 0)
+        return 0;
+
+    uint8_t *back = allocate(lines, LINE);
+    job again = {routines[which][1], to, SLOT, back, LINE, allocate(lines, sizeof *bytes), bytes};
+    launch(assist, &again, lines, LANES, 0);
+    bool right = true;
+    unsigned fitted = 0;
+    for (unsigned i = 0; i < lines && right; i++)
+        if (bytes[i] != 0) {
+            right = same_bytes("line", back + i * LINE, from + i * LINE, LINE);
+            fitted++;
+        }
+    return verdict(right && fitted > 0, lines);
+}
