@@ -24,7 +24,7 @@ static routine *const by_head[HEADS] = {
     linebdi_decompress_2_1,
 };
 
-unsigned linebdi_decompress(const uint8_t *from, uint8_t *to, unsigned lane)
+unsigned linebdi_by_head(const uint8_t *from, uint8_t *to, unsigned lane)
 {
     return by_head[from[0] % HEADS](from, to, lane);
 }
