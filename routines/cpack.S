@@ -3,7 +3,7 @@
 #
 # A code: the head 01 | 32 codes of 3 bits, bytes 1 to 12 | n entries from byte 13 on | if a word is partial, a byte of each word. A word's code
 # is its slot (0 zero, 1 to 3 an entry) times 2, and 1 if it is partial: it has the slot's upper 24 bits, and its own low byte.
-#include "routine.h"
+#include "routine.inc"
 
     .text
 

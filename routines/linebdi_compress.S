@@ -5,7 +5,7 @@
 # code has two macros: try_CODE, and store_CODE, to which the first leads if all lanes agree. What several codes need is loaded by the first.
 #
 # Chunks of 8 bytes: lanes 16 to 31 have the same as lanes 0 to 15, so the select bits are the low half of a ballot.
-#include "routine.h"
+#include "routine.inc"
 
     .text
 

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 # Assist warp routines and the program that runs them (docs/routines.md). They need the cross compiler, as the workloads do.
 
-ROUTINES := $(BUILD)/routines/routines.elf
-ROUTINE_LINES ?= 20000
+ROUTINE_DIR    := routines
+ROUTINES       := $(BUILD)/routines/routines.elf
+# make routines tries so many lines, and those of these traces
+ROUTINE_LINES  ?= 20000
+ROUTINE_TRACES ?= workloads/traces/spmv-t32.wft
 
-$(ROUTINES): routines/driver.c $(wildcard routines/*.S) $(WORKLOAD_PARTS) routines/routine.h routines/routines.def $(WORKLOAD_HEADS) routines/routines.mk | $(RISCV_TOOLS)
+$(ROUTINES): $(ROUTINE_DIR)/driver.c $(wildcard $(ROUTINE_DIR)/*.S) $(WORKLOAD_PARTS) $(ROUTINE_DIR)/routine.inc $(ROUTINE_DIR)/routines.def $(WORKLOAD_HEADS) routines/routines.mk | $(RISCV_TOOLS)
 	@mkdir -p $(@D)
 	@$(call build_kernel)
 
@@ -12,5 +15,5 @@ $(ROUTINES): routines/driver.c $(wildcard routines/*.S) $(WORKLOAD_PARTS) routin
 routines: ## assist warp routines: built, held to the golden models, and what each costs
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) $(ROUTINES) $(BUILD)/bin/simt_routines
-	@$(BUILD)/bin/simt_routines $(ROUTINES) $(ROUTINE_LINES)
+	@$(BUILD)/bin/simt_routines $(ROUTINES) $(ROUTINE_LINES) $(ROUTINE_TRACES)
 	@$(BUILD)/bin/simt_routines --table $(ROUTINES)

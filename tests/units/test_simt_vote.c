@@ -97,8 +97,8 @@ static void each_lane_hears_its_group(void **state)
                 expect(&p, lanes, i, said);
                 for (int kind = 0; kind < 3; kind++)
                     if (data_word(r, WORDS * i + ALL + kind) != said[kind])
-                        fail_msg("%d lanes, thread %d, vote %d: %08x, expected %08x", lanes, i, kind,
-                                 data_word(r, WORDS * i + ALL + kind), said[kind]);
+                        fail_msg("%d lanes, thread %d, vote %d: %08x, expected %08x", lanes, i, kind, data_word(r, WORDS * i + ALL + kind),
+                                 said[kind]);
                 alls += said[0] == 1;
                 nones += said[1] == 0;
                 ballots += said[0] == 0 && said[1] == 1;
