@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # cpack.S - CABA's Algorithms 5 and 6: cpack with codes of one length and three entries beside zero. A lane has a word.
 #
-# A code: the head 01 | 32 codes of 3 bits, bytes 1 to 12 | n entries from byte 13 on | if a word is partial, a byte of each word. A word's code
-# is its slot (0 zero, 1 to 3 an entry) times 2, and 1 if it is partial: it has the slot's upper 24 bits, and its own low byte.
+# A code: the head 01 | 32 codes of 3 bits, bytes 1 to 12 | n entries from byte 13 on | if a word is partial, a byte of each word. A
+# word's code is its slot (0 zero, 1 to 3 an entry) times 2, and 1 if it is partial: it has the slot's upper 24 bits, and its own low
+# byte.
 #include "routine.inc"
 
     .text
@@ -14,7 +15,8 @@
 #define LEFT a5     /* 1: the word has no slot yet */
 #define ENTRIES a6
 
-# The slots of the line that is written hold what they need meanwhile: the codes at byte 64, a byte each, the entries at byte 96. No code is longer than 57 bytes.
+# The slots of the line that is written hold what they need meanwhile: the codes at byte 64, a byte each, the entries at byte 96. No code
+# is longer than 57 bytes.
     routine cpack_compress
     slli t0, a2, 2
     add t1, t0, a1

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* driver - runs the routines of routines.def, a line a warp (docs/routines.md). By itself it makes lines, compresses them, decompresses what fitted, and
-   looks whether all lines are back. With --at the lines, or codes, are in memory already, from that address on: `lines` lines of 128 bytes; behind
-   them of each what the routine leaves, 256 bytes; behind these what it returned, a word. */
+/* driver - runs the routines of routines.def, a line a warp (docs/routines.md). By itself it makes lines, compresses them, decompresses
+   what fitted, and looks whether all lines are back. With --at the lines, or codes, are in memory already, from that address on: `lines`
+   lines of 128 bytes; behind them of each what the routine leaves, 256 bytes; behind these what it returned, a word. With
+   --describe 1 it writes there what rows it has. */
 #include "workload.h"
 
 enum { LINE = 128, SLOT = 256, LANES = 32, HEADS = 9 };
@@ -38,6 +39,11 @@ static routine *const routines[][2] = {
 #include "routines.def"
     {nothing, nothing},
 };
+/* The rows of routines.def, a line an item */
+static const char description[] =
+#define ROUTINE(name, codec, options, compress, decompress) #name "\n" codec "\n" options "\n" #compress "\n" #decompress "\n"
+#include "routines.def"
+    ;
 enum { COUNT = sizeof routines / sizeof *routines };
 
 typedef struct {
@@ -60,28 +66,35 @@ KERNEL(assist)
         j->bytes[block] = bytes;
 }
 
-/* Lines that codes fit: a base, small numbers, and differences of so many bits */
+/* A line that some code may fit: words, or eights whose upper words are alike, near a base or near 0, with differences of so many bits */
 static void make_line(uint32_t *line)
 {
-    unsigned kind = random_below(8), bits = random_below(33);
-    uint32_t base = random_word(), high = random_word();
+    unsigned kind = random_below(8), bits = kind < 2 ? 0 : random_below(33), near_base = 1;
+    bool eights = kind < 5;
+    uint32_t base = kind == 0 ? 0 : random_word(), high = kind == 0 ? 0 : random_word();
     for (unsigned i = 0; i < LINE / 4; i++) {
         uint32_t difference = bits == 0 ? 0 : random_word() >> (32 - bits);
-        bool on_zero = random_below(8) == 0 && kind > 1;
-        line[i] = kind == 0 ? 0 : kind == 1 ? (i % 2 == 0 ? base : high) : kind < 5 && i % 2 == 1 ? (on_zero ? 0 : high) : (on_zero ? 0 : base) + difference;
+        if (kind > 1 && !(eights && i % 2 == 1))
+            near_base = random_below(8) > 0;
+        line[i] = eights && i % 2 == 1 ? near_base * high : near_base * base + difference;
     }
 }
 
 int main(int argc, char **argv)
 {
-    unsigned which = 0, decompress = 0, lines = 1000, at = 0;
+    unsigned which = 0, decompress = 0, lines = 1000, at = 0, describe = 0;
     const option options[] = {{"routine", &which, 0, COUNT - 1, 1, "the row of routines.def"},
                               {"lines", &lines, 1, 65536, 1, "lines"},
                               {"at", &at, 0, 400000000, 128, "where lines are; 0: it makes them"},
                               {"decompress", &decompress, 0, 1, 1, "1: the lines at that address are codes"},
+                              {"describe", &describe, 0, 1, 1, "1: writes there which rows there are"},
                               {0}};
     begin("routines", argc, argv, options);
 
+    if (describe) {
+        __builtin_memcpy((char *)at, description, sizeof description);
+        return 0;
+    }
     uint8_t *from = at != 0 ? (uint8_t *)at : allocate(lines, LINE), *to = at != 0 ? from + lines * LINE : allocate(lines, SLOT);
     unsigned *bytes = at != 0 ? (unsigned *)(to + lines * SLOT) : allocate(lines, sizeof *bytes);
     job j = {routines[which][decompress], from, LINE, to, SLOT, bytes, NULL};

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # fpc.S - CABA's Algorithms 3 and 4: fpc with a pattern for each of four segments of 8 words, one segment after the other.
 #
-# A code is a head of 3 bytes (01, then four prefixes of 3 bits), and the data of the segments behind it, each a multiple of 4 bytes. So the data of a segment
-# begin at byte 3 of some word. Lanes i, i + 8, i + 16 and i + 24 do the same with word i of the segment.
+# A code is a head of 3 bytes (01, then four prefixes of 3 bits), and the data of the segments behind it, each a multiple of 4 bytes. So
+# the data of a segment begin at byte 3 of some word. Lanes i, i + 8, i + 16 and i + 24 do the same with word i of the segment.
 #include "routine.inc"
 
     .text

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # linebdi_compress.S - CABA's Algorithm 2: tries codes of linebdi, the shortest first, and stores the first that the whole line fits.
 #
-# `compress NAME, CODES` makes a routine of any codes, in the order zeros, repeat, 8_1, 4_1, 8_2, 4_2, 2_1, 8_4, which is that of their bytes. A
-# code has two macros: try_CODE, and store_CODE, to which the first leads if all lanes agree. What several codes need is loaded by the first.
+# `compress NAME, CODES` makes a routine of any codes, in the order zeros, repeat, 8_1, 4_1, 8_2, 4_2, 2_1, 8_4, which is that of their
+# bytes. A code has two macros: try_CODE, and store_CODE, to which the first leads if all lanes agree. What several codes need is loaded
+# by the first.
 #
 # Chunks of 8 bytes: lanes 16 to 31 have the same as lanes 0 to 15, so the select bits are the low half of a ballot.
 #include "routine.inc"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# linebdi_decompress.S - CABA's Algorithm 1, a routine for each code of linebdi: load base and deltas, add, store. A lane has a word of the line.
+# linebdi_decompress.S - CABA's Algorithm 1, a routine for each code of linebdi: load base and deltas, add, store. A lane has a word of
+# the line.
 #
 # Byte 0 is the head. Select bits, base and deltas follow without gaps, so a field is put together from the words it lies in.
 #include "routine.inc"

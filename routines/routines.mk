@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # Assist warp routines and the program that runs them (docs/routines.md). They need the cross compiler, as the workloads do.
 
-ROUTINE_DIR    := routines
-ROUTINES       := $(BUILD)/routines/routines.elf
+# Where driver.c, routines.def and the routines are
+ROUTINE_DIR    ?= routines
+ROUTINES       ?= $(BUILD)/$(notdir $(ROUTINE_DIR))/routines.elf
 # make routines tries so many lines, and those of these traces
 ROUTINE_LINES  ?= 20000
 ROUTINE_TRACES ?= workloads/traces/spmv-t32.wft

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * exec_vote.c - votes: what the lanes of the group have in rs1, said to all of them. CABA's global predicate (section 5.1.2) is vote.all. */
+ * exec_vote.c - votes: what the lanes of the group have in rs1, said to all of them (docs/kernels.md, "Votes"). */
 #include <string.h>
 
 #include "exec.h"

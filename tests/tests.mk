@@ -157,9 +157,9 @@ SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/sim
 
 $(SIMT_TOOLS): $(BUILD)/bin/%: tests/cli/%.c tests/units/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
-	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $(filter-out %.h %.def,$^) $(LIBS) $(WHOLE)
+	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $(filter-out %.h,$^) $(LIBS) $(WHOLE)
 
-$(BUILD)/bin/simt_routines: routines/routines.def
+$(BUILD)/bin/simt_routines: tests/cli/simt_routines.h
 
 $(FILE_TOOLS): $(BUILD)/bin/%: tests/campaigns/%.c tests/campaigns/loop.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# routines.sh [all] - the assist warp routines (docs/routines.md) against the golden models, and that a wrong one is noticed: TAP. With "all" millions of lines,
-# and every carried trace.
+# routines.sh [all] - the assist warp routines (docs/routines.md) against the golden models, and that a wrong one is noticed: TAP. With "all" more lines,
+# every carried trace, and every list of codes. The campaign has millions of lines.
 . tests/tools/tap.sh
 page=docs/routines.md tool=build/bin/simt_routines
 unset MAKEFLAGS MFLAGS MAKELEVEL
@@ -28,7 +28,7 @@ held() {
 }
 traces=$(if_all "workloads/traces/*-t32.wft" workloads/traces/spmv-t32.wft)
 # shellcheck disable=SC2086 # words
-held $elf "$(if_all 2000000 6000)" $traces
+held $elf "$(if_all 100000 6000)" $traces
 
 # run ROW ARGUMENT...: what the program itself says
 for row in 0 9 10 11; do
@@ -36,6 +36,31 @@ for row in 0 9 10 11; do
 done
 "$warpfold" trace $elf --order plain > "$work/said" 2> "$log"
 if [ $? = 1 ] && grep -q "is a vote of a warp's lanes" "$log"; then pass "one thread alone runs no routine"; else fail "one thread alone runs no routine"; fi
+
+# Any list of codes makes a routine, since each loads what those before it have not. A list that is not in order is refused.
+# with_lists LIST...: a folder whose rows are also compressions with these lists of codes
+with_lists() {
+    rm -rf "$work/lists" && cp -r routines "$work/lists" && : > "$work/rows"
+    for list; do
+        row=list_$(wc -l < "$work/rows")
+        echo "    compress $row, $(echo "$list" | tr - _)" >> "$work/lists/linebdi_compress.S"
+        echo "ROUTINE($row, \"linebdi\", BDI \"$list\", $row, linebdi_by_head)" >> "$work/rows"
+    done
+    { grep -v '^#undef' routines/routines.def && cat "$work/rows" && grep '^#undef' routines/routines.def; } > "$work/lists/routines.def"
+}
+all_lists() { awk 'BEGIN { n = split("zeros repeat 8-1 4-1 8-2 4-2 2-1 8-4", code, " ")
+    for (m = 1; m < 2 ^ n; m++) { list = ""; for (i = 1; i <= n; i++) if (int(m / 2 ^ (i - 1)) % 2) list = list (list == "" ? "" : ",") code[i]; print list } }'; }
+# shellcheck disable=SC2046 # words
+with_lists $(if_all "$(all_lists)" "zeros,4-1,8-2,4-2 repeat,2-1,8-4 4-2,2-1,8-4 8-1,4-1")
+check "routines of other lists of codes are built" make -s ROUTINE_DIR="$work/lists" ROUTINES="$work/lists.elf" "$work/lists.elf"
+"$tool" "$work/lists.elf" "$(if_all 20000 2000)" > "$work/said" 2> "$log" || cat "$work/said" >> "$log"
+check "they do what the golden model does with these" [ "$(grep -c '^ok .* list_' "$work/said")" = "$(wc -l < "$work/rows")" ]
+with_lists 8-2,4-1
+if make -s ROUTINE_DIR="$work/lists" ROUTINES="$work/order.elf" "$work/order.elf" > "$log" 2>&1 || ! grep -q 'list_0: code 4_1 must stand before' "$log"; then
+    fail "a list that is not in order is refused"
+else
+    pass "a list that is not in order is refused"
+fi
 
 # wrong FILE SED ROW: a copy with the fault must fail in the row, which is a word of the tool's lines
 wrong() {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * simt_routines ROUTINES.elf LINES [TRACE]... - holds each assist warp routine of routines/routines.def to its codec's golden model: LINES corners
- * and random lines, and all lines that the traces show whole. A compression must leave the code of the model to the byte, in all bursts that it
- * takes, and return its bytes; a decompression must give the line back, whatever is behind the code. Neither may change what it reads, or write
- * behind its line. TAP, with the mean bursts of a line, raw ones included.
+ * simt_routines ROUTINES.elf LINES [TRACE]... - holds each assist warp routine of the program to its codec's golden model:
+ * LINES corners and random lines, and all lines that the traces show whole. A compression must leave the code of the model to the byte,
+ * in all bursts that it takes, and return its bytes; a decompression must give the line back, whatever is behind the code. Neither may
+ * change what it reads, or write behind its line. TAP, with the mean bursts of a line, raw ones included.
  *
  * simt_routines --table ROUTINES.elf - a row of each routine: instructions, registers, loads and stores of the warp, for a line. */
 #include <stdio.h>
@@ -13,95 +13,7 @@
 #include "../../base/random.h"
 #include "../../memory/line_traffic.h"
 #include "../../sim/stimuli.h"
-#include "../../simt/machine.h"
-
-enum { WORDS = 32, LINE = 128, SLOT = 256, BATCH = 2048, AT = 1 << 20, MEMORY = 4 << 20 };
-
-/* ---- The routines and their golden models ---- */
-
-typedef struct {
-    const char *name, *unit, *options, *routine[2]; /* routine: that compresses, that decompresses */
-    design d;
-    bool failed;
-    unsigned long long lines, fitted, bursts;
-} row;
-
-static row rows[] = {
-#define ROUTINE(name, codec, options, compress, decompress) {#name, codec, options, {#compress, #decompress}, {0}, false, 0, 0, 0},
-#include "../../routines/routines.def"
-};
-enum { ROWS = sizeof rows / sizeof *rows };
-
-static void prepare_rows(void)
-{
-    for (row *r = rows; r < rows + ROWS; r++) {
-        design_init(&r->d, wf_find_unit(r->unit), LINE);
-        design_set_all(&r->d, r->options, r->name);
-        design_check(&r->d);
-    }
-}
-
-/* A line's code; returns its bytes, 0 of a raw line. */
-static uint32_t encode(const row *r, const uint32_t *line, wf_code *code)
-{
-    wf_input in = {.block = line};
-
-    wf_encode(r->d.codec, &r->d.config, &in, code);
-    return code->tag[0] & 1 ? (uint32_t)(wf_measure(r->d.codec, &r->d.config, &in) + 7) / 8 : 0;
-}
-
-/* ---- The machine ---- */
-
-typedef struct {
-    const char *path;
-    simt_program program;
-} driver;
-
-/* What lines were and what became of them, as the program has them in its memory. */
-typedef struct {
-    uint32_t from[BATCH][WORDS];
-    uint8_t to[BATCH][SLOT];
-    uint32_t bytes[BATCH];
-} memory;
-
-/* Runs row `routine` of the table on so many lines of *m. */
-static simt_totals run(driver *p, int routine, bool decompress, memory *m, unsigned lines)
-{
-    char which[16], count[16], at[16];
-    const char *argv[] = {"routines", "--routine", which, "--lines", count, "--at", at, "--decompress", decompress ? "1" : "0"};
-    simt_config config = {.lanes = 32,
-                          .resident = 8,
-                          .stack = 1024,
-                          .memory = MEMORY,
-                          .limit = 1ull << 32,
-                          .most_blocks = 1 << 24,
-                          .most_bytes = 1u << 31,
-                          .argc = sizeof argv / sizeof *argv,
-                          .argv = argv};
-    simt_machine machine;
-
-    snprintf(which, sizeof which, "%d", routine);
-    snprintf(count, sizeof count, "%u", lines);
-    snprintf(at, sizeof at, "%d", AT);
-    char *wrong = simt_machine_make(&machine, &p->program, &config);
-    uint8_t *place = wrong == NULL ? machine.view.global.data + (AT - machine.view.global.base) : NULL;
-    if (wrong == NULL) {
-        memcpy(place, m->from, lines * LINE);
-        memcpy(place + lines * LINE, m->to, lines * SLOT);
-        if (!simt_machine_run(&machine) || machine.totals.status != 0)
-            wrong = machine.wrong ? machine.wrong : "the program failed";
-    }
-    if (wrong != NULL) {
-        fprintf(stderr, "%s: %s\n", p->path, wrong);
-        exit(1);
-    }
-    memcpy(m->from, place, lines * LINE);
-    memcpy(m->to, place + lines * LINE, lines * SLOT);
-    memcpy(m->bytes, place + lines * (LINE + SLOT), lines * sizeof *m->bytes);
-    simt_totals totals = machine.totals;
-    simt_machine_free(&machine);
-    return totals;
-}
+#include "simt_routines.h"
 
 /* ---- Comparison ---- */
 
@@ -149,7 +61,7 @@ static void compress(driver *p, row *r, const uint32_t (*lines)[WORDS], unsigned
     memcpy(before.from, lines, count * LINE);
     scramble(before.to, count * SLOT);
     after = before;
-    run(p, (int)(r - rows), false, &after, count);
+    run_routine(p, (int)(r - rows), false, &after, count);
     for (unsigned i = 0; i < count && !r->failed; i++) {
         uint32_t bytes = encode(r, lines[i], &code);
         int bursts = wf_units_used(&r->d.sizes, &code);
@@ -183,7 +95,7 @@ static void decompress(driver *p, row *r, const uint32_t (*lines)[WORDS], unsign
         return;
     scramble(before.to, fitted * SLOT);
     after = before;
-    run(p, (int)(r - rows), true, &after, fitted);
+    run_routine(p, (int)(r - rows), true, &after, fitted);
     for (unsigned i = 0; i < fitted && !r->failed; i++)
         if (memcmp(after.to[i], expected[i], LINE) != 0)
             tell(r, 1, "another line", before.from[i], after.to[i], expected[i]);
@@ -203,7 +115,7 @@ static void give_batch(batch *b)
 {
     for (unsigned i = 0; i < b->count; i++)
         best[i] = LINE / WF_BURST_BYTES;
-    for (row *r = rows; r < rows + ROWS && b->count > 0; r++) {
+    for (row *r = rows; r < rows + row_count && b->count > 0; r++) {
         if (!r->failed)
             compress(b->p, r, (const uint32_t(*)[WORDS])b->line, b->count);
         if (!r->failed)
@@ -263,7 +175,7 @@ static int test(driver *p, unsigned long long lines, char **traces, int count)
     for (int i = 0; i < count; i++)
         traced += give_trace(&b, traces[i]);
     give_batch(&b);
-    for (row *r = rows; r < rows + ROWS; r++) {
+    for (row *r = rows; r < rows + row_count; r++) {
         bool ok = !r->failed && r->fitted > 0;
         printf("%s %d - %s: %llu lines, %llu fit, %.3f bursts a line\n", ok ? "ok" : "not ok", ++number, r->name, r->lines, r->fitted,
                (double)r->bursts / (double)r->lines);
@@ -293,7 +205,7 @@ static void widen(bounds *b, uint64_t value)
 static void measure(driver *p, const row *r, bool back, const uint32_t *line, bounds *took)
 {
     memcpy(before.from, line, LINE);
-    simt_totals all = run(p, (int)(r - rows), back, &before, 1), call = run(p, ROWS, back, &before, 1);
+    simt_totals all = run_routine(p, (int)(r - rows), back, &before, 1), call = run_routine(p, row_count, back, &before, 1);
     widen(&took[0], all.warps - call.warps + 1);
     widen(&took[1], all.loads - call.loads);
     widen(&took[2], all.stores - call.stores);
@@ -364,7 +276,7 @@ static int table(driver *p)
 {
     printf("| routine | instructions | registers | executed | loads | stores |\n|---|---|---|---|---|---|\n");
     for (int direction = 0; direction < 2; direction++)
-        for (row *r = rows; r < rows + ROWS; r++)
+        for (row *r = rows; r < rows + row_count; r++)
             if (has_row(r, direction))
                 put_row(p, r, direction);
     return 0;
@@ -384,6 +296,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s: %s\n", p.path, wrong);
         return 2;
     }
-    prepare_rows();
+    read_rows(&p);
     return is_table ? table(&p) : test(&p, (unsigned long long)atoll(argv[2]), argv + 3, argc - 3);
 }
