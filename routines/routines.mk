@@ -3,7 +3,7 @@
 
 # Where driver.c, routines.def and the routines are
 ROUTINE_DIR    ?= routines
-ROUTINES       ?= $(BUILD)/$(notdir $(ROUTINE_DIR))/routines.elf
+ROUTINES       ?= $(BUILD)/$(notdir $(ROUTINE_DIR:%/=%))/routines.elf
 # make routines tries so many lines, and those of these traces
 ROUTINE_LINES  ?= 20000
 ROUTINE_TRACES ?= workloads/traces/spmv-t32.wft
@@ -14,6 +14,7 @@ $(ROUTINES): $(ROUTINE_DIR)/driver.c $(wildcard $(ROUTINE_DIR)/*.S) $(WORKLOAD_P
 
 .PHONY: routines
 routines: ## assist warp routines: built, held to the golden models, and what each costs
+	@[ -e $(ROUTINE_DIR)/driver.c ] || { echo "no $(ROUTINE_DIR)/driver.c; ROUTINE_DIR is a folder as routines is, copy that" >&2; exit 2; }
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) $(ROUTINES) $(BUILD)/bin/simt_routines
 	@$(BUILD)/bin/simt_routines $(ROUTINES) $(ROUTINE_LINES) $(ROUTINE_TRACES)

@@ -62,6 +62,9 @@ else
     pass "a list that is not in order is refused"
 fi
 
+make -s routines ROUTINE_DIR="$work/nowhere" > "$log" 2>&1
+if [ $? = 2 ] && grep -q "^no $work/nowhere/driver.c; ROUTINE_DIR is" "$log"; then pass "a folder that is not there is told"; else fail "a folder that is not there is told"; fi
+
 # wrong FILE SED ROW: a copy with the fault must fail in the row, which is a word of the tool's lines
 wrong() {
     rm -rf "$work/faulty" && mkdir -p "$work/faulty" && cp routines/* "$work/faulty"
