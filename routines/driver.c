@@ -56,11 +56,22 @@ typedef struct {
     const unsigned *fitted; /* NULL: all lines; else those whose number here is not 0 */
 } job;
 
+/* A routine finds nothing in its registers. What is in a lane's now differs from lane to lane. */
+static inline void scatter(unsigned value)
+{
+    __asm__ volatile("mv a3, %0\n mv a4, %0\n mv a5, %0\n mv a6, %0\n mv a7, %0\n mv t0, %0\n"
+                     "mv t1, %0\n mv t2, %0\n mv t3, %0\n mv t4, %0\n mv t5, %0\n mv t6, %0"
+                     :
+                     : "r"(value)
+                     : "a3", "a4", "a5", "a6", "a7", "t0", "t1", "t2", "t3", "t4", "t5", "t6");
+}
+
 KERNEL(assist)
 {
     const job *j = arguments;
     if (j->fitted != NULL && j->fitted[block] == 0)
         return;
+    scatter(0x5a5a5a5a * (thread + 1));
     unsigned bytes = j->code(j->from + j->from_step * block, j->to + j->to_step * block, thread);
     if (thread == 0)
         j->bytes[block] = bytes;

@@ -138,9 +138,8 @@
     sb t2, 0(t1)
     addi t2, DATA, 4
     take 1
-.Lzero_word:
+.Lzero_word:                    # t1 is the prefix, since the vote says 0
     mv t2, DATA
-    li t1, 0
 
 .Lnext_segment:
     mv DATA, t2
