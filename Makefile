@@ -25,6 +25,7 @@ all: ## install what is missing, build, and run the main job: build/warpbdi32/re
 include build.mk
 include tests/tests.mk
 include workloads/workloads.mk
+include routines/routines.mk
 
 # The unit itself says whether its width is lanes or the bytes of a line
 .PHONY: report

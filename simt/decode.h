@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * decode.h - RV32IMAF instructions: words to operations. instructions.def has the table. */
+ * decode.h - instructions of RV32IMAF, and votes: words to operations. instructions.def has the table. */
 #ifndef WF_SIMT_DECODE_H
 #define WF_SIMT_DECODE_H
 
@@ -15,7 +15,7 @@ typedef enum {
 #include "instructions.def"
                SIMT_CODES } simt_code; /* clang-format on */
 
-/* Which file runs it: exec_int.c has INTEGER, BRANCH and JUMP; exec_float.c FLOAT; exec_memory.c MEMORY and ATOMIC; step.c SYSTEM. */
+/* Which file runs it: exec_int.c has INTEGER, BRANCH and JUMP; exec_float.c FLOAT; exec_memory.c MEMORY and ATOMIC; exec_vote.c VOTE; step.c SYSTEM. */
 typedef enum {
     SIMT_UNIT_NONE,
     SIMT_UNIT_INTEGER,
@@ -24,6 +24,7 @@ typedef enum {
     SIMT_UNIT_FLOAT,
     SIMT_UNIT_MEMORY,
     SIMT_UNIT_ATOMIC,
+    SIMT_UNIT_VOTE,
     SIMT_UNIT_SYSTEM
 } simt_unit;
 

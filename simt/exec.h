@@ -37,6 +37,7 @@ simt_outcome simt_step(simt_core *c, simt_warp *w);
 
 /* The units. False: a fault, which is told in `c`. */
 void simt_exec_integer(const simt_op *op, const simt_warp *w, simt_result *r);
+void simt_exec_vote(const simt_op *op, const simt_warp *w, simt_result *r);
 void simt_exec_branch(const simt_op *op, const simt_warp *w, simt_result *r);
 bool simt_exec_float(simt_core *c, const simt_op *op, simt_warp *w);
 bool simt_exec_memory(simt_core *c, const simt_op *op, simt_warp *w);

@@ -46,7 +46,7 @@ all_jobs = $(call each_with,$(LONG_SCRIPTS),$(1)) $(call scripts,$(UNITS),$(1)) 
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
 LONG_SCRIPTS = rtl/synth.sh cli/cli_power.sh cli/io.sh cli/fuzz.sh tree/docs.sh
-TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh rtl/power.sh cli/cli_sweep.sh rtl/product.sh cli/cli_replay.sh tree/adding.sh tree/checkout.sh cli/cli_traces.sh foreign/readers.sh foreign/liberty.sh foreign/promises.sh cli/cli_lines.sh cli/cli_peers.sh cli/writer.sh cli/gem5.sh cli/library.sh rtl/example.sh cli/progress.sh cli/robust.sh cli/cli_counted.sh cli/cli.sh rtl/waves.sh tree/units.sh tree/links.sh tree/manual.sh cli/exits.sh cli/cli_study.sh cli/cli_simt.sh cli/cli_time.sh cli/workloads.sh cli/own_kernel.sh campaigns/qor_rules.sh tree/layers.sh tree/format.sh
+TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh rtl/power.sh cli/cli_sweep.sh rtl/product.sh cli/cli_replay.sh tree/adding.sh tree/checkout.sh cli/cli_traces.sh foreign/readers.sh foreign/liberty.sh foreign/promises.sh cli/cli_lines.sh cli/cli_peers.sh cli/writer.sh cli/gem5.sh cli/library.sh rtl/example.sh cli/progress.sh cli/robust.sh cli/cli_counted.sh cli/cli.sh rtl/waves.sh tree/units.sh tree/links.sh tree/manual.sh cli/exits.sh cli/cli_study.sh cli/cli_simt.sh cli/cli_time.sh cli/workloads.sh cli/routines.sh cli/own_kernel.sh campaigns/qor_rules.sh tree/layers.sh tree/format.sh
 
 .PHONY: test test-all test-programs
 test: test-programs ## all tests (14 minutes on two cores: docs/testing.md)
@@ -153,11 +153,13 @@ $(BUILD)/bin/peers_data: tests/campaigns/peers_data.c base/random.h
 # Programs beside the tests, as fast as the program is: what register files move and how late, the speed of a datapath, of the cache of vectors, of a channel of memory and of the SIMT machine, ELF files for its
 # tests, its orders against each other
 FILE_TOOLS := $(BUILD)/bin/throughput $(BUILD)/bin/latency $(BUILD)/bin/datapath $(BUILD)/bin/cache_speed $(BUILD)/bin/channel_speed
-SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/simt_orders
+SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/simt_orders $(BUILD)/bin/simt_routines
 
 $(SIMT_TOOLS): $(BUILD)/bin/%: tests/cli/%.c tests/units/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)
 	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $(filter-out %.h,$^) $(LIBS) $(WHOLE)
+
+$(BUILD)/bin/simt_routines: tests/cli/simt_routines.h
 
 $(FILE_TOOLS): $(BUILD)/bin/%: tests/campaigns/%.c tests/campaigns/loop.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)

@@ -39,7 +39,8 @@ options_known() {
     help_of "$sub" "$unit" || return 1
     [ $# = 0 ] || printf '%s\n' "$@" | awk -v help="$help" -v sub_command="$sub" '
         { sub(/^\[/, ""); sub(/[]=].*/, "") }
-        /^--.*[A-Z]/ || /^--$/ || /^-.*[^-a-zA-Z.]/ && !/^--/ { next }
+        /^--$/ { programs = 1 } # what follows are the options of a program that it runs
+        programs || /^--.*[A-Z]/ || /^-.*[^-a-zA-Z.]/ && !/^--/ { next }
         /^--/ || /^-.$/ { asked[$0] }
         END {
             while ((getline line < help) > 0)

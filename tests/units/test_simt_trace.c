@@ -178,6 +178,9 @@ static const struct {
     {0x405002b3, TRACE_ALU, TRACE_SIMPLE, TRACE_INT},           /* sub t0, x0, t0: neg */
     {0x405302b3, TRACE_ALU, TRACE_ADD, TRACE_INT},              /* sub t0, t1, t0 */
     {0x00003033, TRACE_ALU, TRACE_SIMPLE, TRACE_INT},           /* sltu */
+    {0x0000000b, TRACE_ALU, TRACE_SIMPLE, TRACE_INT},           /* vote.all */
+    {0x0000100b, TRACE_ALU, TRACE_SIMPLE, TRACE_INT},           /* vote.any */
+    {0x0000200b, TRACE_ALU, TRACE_SIMPLE, TRACE_INT},           /* vote.ballot */
     {0x02000033, TRACE_MUL, TRACE_TIMES, TRACE_INT},            /* mul */
     {0x02003033, TRACE_MUL, TRACE_TIMES, TRACE_INT},            /* mulhu */
     {0x02004033, TRACE_SFU, TRACE_DIV, TRACE_INT},              /* div */

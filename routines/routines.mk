@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0
+# Assist warp routines and the program that runs them (docs/routines.md). They need the cross compiler, as the workloads do.
+
+# Where driver.c, routines.def and the routines are
+ROUTINE_DIR    ?= routines
+ROUTINES       ?= $(BUILD)/$(notdir $(ROUTINE_DIR:%/=%))/routines.elf
+# make routines tries so many lines, and those of these traces
+ROUTINE_LINES  ?= 20000
+ROUTINE_TRACES ?= workloads/traces/spmv-t32.wft
+
+$(ROUTINES): $(ROUTINE_DIR)/driver.c $(wildcard $(ROUTINE_DIR)/*.S) $(WORKLOAD_PARTS) $(ROUTINE_DIR)/routine.inc $(ROUTINE_DIR)/routines.def $(WORKLOAD_HEADS) routines/routines.mk | $(RISCV_TOOLS)
+	@mkdir -p $(@D)
+	@$(call build_kernel)
+
+.PHONY: routines
+routines: ## assist warp routines: built, held to the golden models, and what each costs
+	@[ -e $(ROUTINE_DIR)/driver.c ] || { echo "no $(ROUTINE_DIR)/driver.c; ROUTINE_DIR is a folder as routines is, copy that" >&2; exit 2; }
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) $(ROUTINES) $(BUILD)/bin/simt_routines
+	@$(BUILD)/bin/simt_routines $(ROUTINES) $(ROUTINE_LINES) $(ROUTINE_TRACES)
+	@$(BUILD)/bin/simt_routines --table $(ROUTINES)
