@@ -4,19 +4,15 @@
  * column is a trace. */
 #include "cache_result.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../base/msg.h"
+#include "../base/share.h"
+#include "figure_list.h"
 #include "report_html.h"
 
 /* ---- figures ---- */
-
-static double percent(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : (double)NAN;
-}
 
 /* Written back before the end. What is left then is another figure. */
 static double written(const cache_counts *c)
@@ -65,10 +61,10 @@ static double value(const cache_row *row, const cache_energies *e, what w, int n
     case ASKED: return row->own.own.asked;
     case WRITTEN: return written(&row->own);
     case TRAFFIC: return traffic(&row->own);
-    case SHARE: return percent(traffic(&row->own), traffic(&row->base));
+    case SHARE: return percent_of(traffic(&row->own), traffic(&row->base));
     case LEFT: return row->own.flushed;
     case CYCLES: return row->own.cycles;
-    case WITH: return percent(traffic(&row->with[n]), traffic(&row->base));
+    case WITH: return percent_of(traffic(&row->with[n]), traffic(&row->base));
     case ENERGY: return cache_energy_value(e, &row->own, &row->base, n);
     case WITH_PAYS: return cache_energy_value(e, &row->with[n], &row->base, CACHE_ENERGY_PAYS);
     default: return activities_sum(&row->own.did, n);
@@ -148,9 +144,9 @@ static void add_columns(file_figure *f, const caches_result *r, const column *ow
         add_column(f, r, own, 0);
 }
 
-/* False: this run has not got it. */
-static bool make(file_figure *f, const caches_result *r, int i)
+static bool make(file_figure *f, const void *run, int i)
 {
+    const caches_result *r = run;
     const cache_pairs *p = r->pairs;
     const column *columns = figures[i].columns;
     const bool of_energy = columns[0].what == ENERGY;
@@ -167,6 +163,14 @@ static bool make(file_figure *f, const caches_result *r, int i)
     return true;
 }
 
+static const char *plot(const design *d, int i)
+{
+    (void)d;
+    return figures[i].bars[0] ? figures[i].name : NULL;
+}
+
+static const figure_list list = {FIGURES, make, plot};
+
 void caches_print(const caches_result *r)
 {
     const cache_pairs *p = r->pairs;
@@ -180,11 +184,7 @@ void caches_print(const caches_result *r)
     printf(unknown > 0 ? "; %.0f more, which no store had told\n" : "\n", unknown);
     if (r->energy.known)
         cache_energies_print(&r->energy);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        if (make(&f, r, i))
-            file_figure_print(&f);
-    }
+    figures_print(&list, r);
 }
 
 void caches_put(const caches_result *r, metrics *out)
@@ -205,11 +205,7 @@ void caches_put(const caches_result *r, metrics *out)
         cache_energies_put(&r->energy, out);
     for (int v = 0; v < p->with_count; v++)
         metrics_set_text(out, p->with[v], KEY_REPLAY_WITH, v + 1);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        if (make(&f, r, i))
-            study_put_values(&f.r, out);
-    }
+    figures_put(&list, r, out);
 }
 
 void caches_page(text *t, const caches_result *r)
@@ -223,27 +219,16 @@ void caches_page(text *t, const caches_result *r)
               "mean: over the traces.",
               p->count, p->count == 1 ? "" : "s", p->d->config.lanes, p->run.warps, private_interleave_names[p->run.interleave],
               p->run.latency);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        if (make(&f, r, i))
-            file_figure_draw(t, &f);
-    }
+    figures_draw(&list, r, t);
     html_close_by(t, "replay");
 }
 
 void caches_add_files(plot_files *files, const caches_result *r)
 {
-    const cache_pairs *p = r->pairs;
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        if (make(&f, r, i))
-            file_figure_add_files(files, p->d, &f);
-    }
+    figures_add_files(&list, r, r->pairs->d, files);
 }
 
 void caches_check_files(const char *dir, const design *d, output_rule rule)
 {
-    for (int i = 0; i < FIGURES; i++)
-        if (figures[i].bars[0])
-            plot_files_check(dir, file_plot_file(d, figures[i].name), rule);
+    figures_check_files(&list, d, dir, rule);
 }

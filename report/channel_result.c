@@ -4,19 +4,15 @@
 #include "channel_result.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../base/msg.h"
+#include "../base/share.h"
+#include "figure_list.h"
 #include "report_html.h"
 
 /* ---- figures ---- */
-
-static double over(double part, double whole)
-{
-    return whole > 0 ? part / whole : (double)NAN;
-}
 
 static double of_counts(const channel_run *r)
 {
@@ -50,7 +46,7 @@ static double of_list(const channel_list *l, what w)
     case HOST: return l->host;
     case LINES: return l->lines;
     case PAGES: return l->pages;
-    default: return 100 * over(l->unknown_reads + l->unknown_writes, (double)l->count + l->unknown_reads + l->unknown_writes);
+    default: return 100 * share_of(l->unknown_reads + l->unknown_writes, (double)l->count + l->unknown_reads + l->unknown_writes);
     }
 }
 
@@ -61,12 +57,12 @@ static double value(const channels_result *r, const channel_row *row, what w, in
     switch (w) {
     case COMPRESSED: return row->compressed;
     case BURSTS: return bursts(run);
-    case SHARE: return 100 * over(bursts(run), bursts(plain));
-    case COUNTS: return 100 * over(of_counts(run), bursts(run));
-    case HITS: return 100 * (1 - over(run->bursts.blocks, run->n.looks));
-    case BUSY: return 100 * over(run->busy, run->bus);
-    case SPEED: return over(plain->cycles, run->cycles);
-    case WAIT: return over(run->n.wait, row->list.reads);
+    case SHARE: return 100 * share_of(bursts(run), bursts(plain));
+    case COUNTS: return 100 * share_of(of_counts(run), bursts(run));
+    case HITS: return 100 * (1 - share_of(run->bursts.blocks, run->n.looks));
+    case BUSY: return 100 * share_of(run->busy, run->bus);
+    case SPEED: return share_of(plain->cycles, run->cycles);
+    case WAIT: return share_of(run->n.wait, row->list.reads);
     case ENERGY: return channel_energy_value(&r->energy, row, of, n);
     case SHOWN: return activities_sum(&run->n.did, n);
     default: return of_list(&row->list, w);
@@ -197,8 +193,9 @@ static void add_columns(file_figure *f, const channels_result *r, const column *
                 add_case(f, r, own, of);
 }
 
-static void make(file_figure *f, const channels_result *r, int i)
+static bool make(file_figure *f, const void *run, int i)
 {
+    const channels_result *r = run;
     const channel_pairs *p = r->pairs;
     study head = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis};
     memcpy(head.bars, figures[i].bars, sizeof head.bars);
@@ -207,7 +204,16 @@ static void make(file_figure *f, const channels_result *r, int i)
     for (int c = 0; c < STUDY_MAX_COLUMNS && figures[i].columns[c].id; c++)
         add_columns(f, r, &figures[i].columns[c]);
     file_figure_end(f);
+    return true;
 }
+
+static const char *plot(const design *d, int i)
+{
+    (void)d;
+    return figures[i].bars[0] ? figures[i].name : NULL;
+}
+
+static const figure_list list = {FIGURES, make, plot};
 
 /* ---- how it was run ---- */
 
@@ -246,11 +252,7 @@ void channels_print(const channels_result *r)
     printf("checked: %.0f lines, read or left at the end; ", checked);
     printf(wrong > 0 ? "%.0f differ\n" : "none differs\n", wrong);
     channel_energies_print(&r->energy);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        file_figure_print(&f);
-    }
+    figures_print(&list, r);
 }
 
 static void put_options(const channel_pairs *p, metrics *out)
@@ -275,11 +277,7 @@ void channels_put(const channels_result *r, metrics *out)
     metrics_set(out, checked, KEY_REPLAY_CHECKED);
     metrics_set(out, wrong, KEY_REPLAY_WRONG);
     channel_energies_put(&r->energy, out);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        study_put_values(&f.r, out);
-    }
+    figures_put(&list, r, out);
 }
 
 void channels_page(text *t, const channels_result *r)
@@ -290,27 +288,16 @@ void channels_page(text *t, const channels_result *r)
               "Lines of %d bytes of %d trace%s behind %s. plain: the unit's plain form, without a codec. ideal: codes in DRAM, counts that "
               "everybody knows, and a codec that takes no time. mean: over the traces.",
               p->d->config.line_bytes, p->count, p->count == 1 ? "" : "s", run_text(p));
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        file_figure_draw(t, &f);
-    }
+    figures_draw(&list, r, t);
     html_close_by(t, "replay");
 }
 
 void channels_add_files(plot_files *files, const channels_result *r)
 {
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        if (figures[i].bars[0])
-            file_figure_add_files(files, r->pairs->d, &f);
-    }
+    figures_add_files(&list, r, r->pairs->d, files);
 }
 
 void channels_check_files(const char *dir, const design *d, output_rule rule)
 {
-    for (int i = 0; i < FIGURES; i++)
-        if (figures[i].bars[0])
-            plot_files_check(dir, file_plot_file(d, figures[i].name), rule);
+    figures_check_files(&list, d, dir, rule);
 }

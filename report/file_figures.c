@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "../base/msg.h"
-#include "file_figures.h"
+#include "../base/share.h"
+#include "figure_list.h"
 
 /* A figure of a row; `k` is the column's own number. */
 typedef double value(const file_result *r, const file_row *row, double k);
@@ -27,16 +28,6 @@ typedef struct {
     column columns[STUDY_MAX_COLUMNS];
     const char *notes[STUDY_MAX_NOTES];
 } figure;
-
-static double over(double part, double whole)
-{
-    return whole > 0 ? part / whole : (double)NAN;
-}
-
-static double percent(double part, double whole)
-{
-    return 100 * over(part, whole);
-}
 
 /* ---- time and accesses ---- */
 
@@ -65,7 +56,7 @@ static double rate(const file_result *r, const file_row *row, double k)
 
 double file_more(const file_pair *p)
 {
-    return percent(p->own.elapsed - p->base.elapsed, p->base.elapsed);
+    return percent_of(p->own.elapsed - p->base.elapsed, p->base.elapsed);
 }
 
 static double more(const file_result *r, const file_row *row, double k)
@@ -94,7 +85,7 @@ static double writes(const file_result *r, const file_row *row, double k)
 static double banks_accessed(const file_result *r, const file_row *row, double k)
 {
     (void)r, (void)k;
-    return percent(activities_banks(did(row, 1)), activities_banks(did(row, 0)));
+    return percent_of(activities_banks(did(row, 1)), activities_banks(did(row, 0)));
 }
 
 /* k: the number of the activity. */
@@ -106,7 +97,7 @@ static double shown(const file_result *r, const file_row *row, double k)
 
 static double shown_share(const file_result *r, const file_row *row, double k)
 {
-    return percent(shown(r, row, k), instructions(r, row, k));
+    return percent_of(shown(r, row, k), instructions(r, row, k));
 }
 
 /* ---- energy ---- */
@@ -142,13 +133,13 @@ static double part_of(const energy_spent *s, part p)
 static double energy_part(const file_result *r, const file_row *row, double k)
 {
     energy_spent base = file_energy(&row->run.base, &r->energy), own = file_energy(&row->run.own, &r->energy);
-    return percent(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), energy_all(&base));
+    return percent_of(k < 0 ? part_of(&base, (part)(-1 - k)) : part_of(&own, (part)k), energy_all(&base));
 }
 
 double file_saved(const file_pair *p, const energy_model *e)
 {
     energy_spent base = file_energy(&p->base, e), own = file_energy(&p->own, e);
-    return 100 - percent(energy_all(&own), energy_all(&base));
+    return 100 - percent_of(energy_all(&own), energy_all(&base));
 }
 
 static double saved(const file_result *r, const file_row *row, double k)
@@ -161,14 +152,14 @@ static double saved_leakage(const file_result *r, const file_row *row, double k)
 {
     energy_spent base = file_energy(&row->run.base, &r->energy), own = file_energy(&row->run.own, &r->energy);
     (void)k;
-    return 100 - percent(energy_leakage(&own), energy_leakage(&base));
+    return 100 - percent_of(energy_leakage(&own), energy_leakage(&base));
 }
 
 static double saved_dynamic(const file_result *r, const file_row *row, double k)
 {
     energy_spent base = file_energy(&row->run.base, &r->energy), own = file_energy(&row->run.own, &r->energy);
     (void)k;
-    return 100 - percent(energy_all(&own) - energy_leakage(&own), energy_all(&base) - energy_leakage(&base));
+    return 100 - percent_of(energy_all(&own) - energy_leakage(&own), energy_all(&base) - energy_leakage(&base));
 }
 
 /* Activations of the units take k times as much. */
@@ -214,14 +205,14 @@ static double gated(const file_result *r, const file_row *row, double k)
         return NAN;
     for (int cluster = 0; cluster < c->shape.clusters; cluster++)
         off += activities_off(&c->did, cluster * c->shape.banks + (int)k);
-    return percent(off, c->shape.clusters * c->cycles);
+    return percent_of(off, c->shape.clusters * c->cycles);
 }
 
 static double share(const file_result *r, const file_row *row, double k)
 {
     const file_mean *m = &row->run.own.share[(int)k];
     (void)r;
-    return percent(m->sum, m->count);
+    return percent_of(m->sum, m->count);
 }
 
 /* ---- other parameters ---- */
@@ -240,7 +231,7 @@ static double with_saved(const file_result *r, const file_row *row, double k)
 /* ---- the figures ---- */
 
 enum { ACCESSES = 1, ENERGY, GATED, SHARE, WITH_MORE = 7, WITH_SAVED };
-static const figure figures[FILE_FIGURES] = {
+static const figure figures[] = {
     {"time",
      "Time",
      "cycles more than without compression, %",
@@ -468,7 +459,7 @@ static void fill_column(study_column *c, const column *from, const char *codec)
     file_figure_published(c, codec);
 }
 
-const char *file_figure_plot(const design *d, int i)
+static const char *plot(const design *d, int i)
 {
     const char *share = d->unit->system->share;
     if (figures[i].bars[0] == NULL || (i == SHARE && share == NULL))
@@ -501,8 +492,9 @@ void file_figure_end(file_figure *f)
         f->r.all.values[c] = NAN;
 }
 
-bool file_figure_make(file_figure *f, const file_result *r, int i)
+static bool make(file_figure *f, const void *run, int i)
 {
+    const file_result *r = run;
     const file_pairs *pairs = r->pairs;
     const figure *own = &figures[i];
     study head = {.name = own->name, .title = own->title, .axis = own->axis};
@@ -522,3 +514,5 @@ bool file_figure_make(file_figure *f, const file_result *r, int i)
     file_figure_end(f);
     return m.count > 0;
 }
+
+const figure_list file_figures = {sizeof figures / sizeof *figures, make, plot};

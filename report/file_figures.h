@@ -26,9 +26,8 @@ void file_figure_begin(file_figure *f, const design *d, const study *head, const
 /* Adds a column, whose values the caller fills in: its number. */
 int file_figure_add(file_figure *f, const study_column *c);
 void file_figure_end(file_figure *f);
-enum { FILE_FIGURES = 9 };
-/* Fills in figure number i of FILE_FIGURES; false: this run has not got it. */
-bool file_figure_make(file_figure *f, const file_result *r, int i);
+/* Those of a file_result (figure_list.h). */
+extern const struct figure_list file_figures;
 /* What such a file took in a run. */
 energy_spent file_energy(const file_counts *c, const energy_model *e);
 /* Beside the plain form, in per cent: cycles more, and energy saved. NAN: there is no plain form. */
@@ -36,8 +35,6 @@ double file_more(const file_pair *p);
 double file_saved(const file_pair *p, const energy_model *e);
 /* What is published of a column by the source of this codec. */
 void file_figure_published(study_column *c, const char *codec);
-/* The name of figure number i where it is drawn; NULL: it is a table alone. */
-const char *file_figure_plot(const design *d, int i);
 void file_figure_print(const file_figure *f);
 void file_figure_draw(text *t, const file_figure *f);
 

@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <math.h>
 
-#include "file_figures.h"
+#include "figure_list.h"
 #include "report_html.h"
 
 /* User units of the curves: one a trace, below each other. */
@@ -189,11 +189,7 @@ void file_figure_add_files(plot_files *files, const design *d, const file_figure
 void file_plots_add(plot_files *files, const file_result *r)
 {
     const design *d = r->pairs->d;
-    for (int i = 0; i < FILE_FIGURES; i++) {
-        file_figure f;
-        if (file_figure_make(&f, r, i))
-            file_figure_add_files(files, d, &f);
-    }
+    figures_add_files(&file_figures, r, d, files);
     for (int i = 0; i < PLOTS; i++) {
         text drawing = {0}, csv = {0};
         if (!plots[i].has(r))
@@ -206,9 +202,7 @@ void file_plots_add(plot_files *files, const file_result *r)
 
 void file_plots_check(const char *dir, const design *d, output_rule rule)
 {
-    for (int i = 0; i < FILE_FIGURES; i++)
-        if (file_figure_plot(d, i))
-            plot_files_check(dir, file_plot_file(d, file_figure_plot(d, i)), rule);
+    figures_check_files(&file_figures, d, dir, rule);
     for (int i = 0; i < PLOTS; i++)
         plot_files_check(dir, file_plot_file(d, plots[i].name), rule);
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "file_figures.h"
+#include "figure_list.h"
 #include "report_html.h"
 
 /* ---- the terminal ---- */
@@ -27,11 +27,7 @@ void file_figure_print(const file_figure *f)
 
 void file_figures_print(const file_result *r)
 {
-    for (int i = 0; i < FILE_FIGURES; i++) {
-        file_figure f;
-        if (file_figure_make(&f, r, i))
-            file_figure_print(&f);
-    }
+    figures_print(&file_figures, r);
 }
 
 /* ---- the page ---- */
@@ -49,11 +45,7 @@ void file_figure_draw(text *t, const file_figure *f)
 
 void file_figures_draw(text *t, const file_result *r)
 {
-    for (int i = 0; i < FILE_FIGURES; i++) {
-        file_figure f;
-        if (file_figure_make(&f, r, i))
-            file_figure_draw(t, &f);
-    }
+    figures_draw(&file_figures, r, t);
     file_plots_draw(t, r);
 }
 
@@ -92,11 +84,7 @@ void file_figures_put(const file_result *r, metrics *out)
     energy_put(&r->energy, true, KEY_REPLAY_ENERGY, out);
     for (int v = 0; v < r->pairs->with_count; v++)
         metrics_set_text(out, r->pairs->with[v], KEY_REPLAY_WITH, v + 1);
-    for (int i = 0; i < FILE_FIGURES; i++) {
-        file_figure f;
-        if (file_figure_make(&f, r, i))
-            study_put_values(&f.r, out);
-    }
+    figures_put(&file_figures, r, out);
     for (int i = 0; i < r->pairs->count; i++)
         put_row(&r->pairs->rows[i], out);
 }

@@ -4,12 +4,13 @@
  * nothing; a column is a recording. */
 #include "ports_result.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../base/msg.h"
+#include "../base/share.h"
+#include "figure_list.h"
 #include "report_html.h"
 
 /* ---- figures ---- */
@@ -17,11 +18,6 @@
 static double activations(const ports_counts *c)
 {
     return activities_banks(&c->c.did);
-}
-
-static double percent(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : (double)NAN;
 }
 
 typedef enum {
@@ -54,18 +50,18 @@ static double value(const ports_row *row, what w, int form, int delays, int acti
     case WRITES: return own->c.writes;
     case BASE_ACTIVATIONS: return activations(base);
     case ACTIVATIONS: return activations(own);
-    case SHARE: return percent(activations(own), activations(base));
-    case SHARE_OF_PLAIN: return percent(activations(own), activations(&row->run[PORTS_PACKETS][delays][PORTS_BASE]));
+    case SHARE: return percent_of(activations(own), activations(base));
+    case SHARE_OF_PLAIN: return percent_of(activations(own), activations(&row->run[PORTS_PACKETS][delays][PORTS_BASE]));
     case SHOWN: return activities_sum(&own->c.did, activity);
-    case SHOWN_SHARE: return percent(activities_sum(&own->c.did, activity), own->c.instructions);
+    case SHOWN_SHARE: return percent_of(activities_sum(&own->c.did, activity), own->c.instructions);
     case RECORDED: return row->recorded;
-    case LOST_BASE: return percent(base->end - row->recorded, row->recorded);
-    case LOST: return percent(own->end - row->recorded, row->recorded);
-    case MORE: return percent(own->end - base->end, base->end);
+    case LOST_BASE: return percent_of(base->end - row->recorded, row->recorded);
+    case LOST: return percent_of(own->end - row->recorded, row->recorded);
+    case MORE: return percent_of(own->end - base->end, base->end);
     case DELAY_BASE: return base->operand_delay / base->c.instructions;
     case DELAY: return own->operand_delay / own->c.instructions;
-    case HELD_BASE: return percent(base->held, base->c.writes);
-    case HELD: return percent(own->held, own->c.writes);
+    case HELD_BASE: return percent_of(base->held, base->c.writes);
+    case HELD: return percent_of(own->held, own->c.writes);
     case LONGEST_BASE: return base->longest;
     default: return own->longest;
     }
@@ -160,8 +156,9 @@ static void add_shown(file_figure *f, const ports_pairs *r, const column *own)
     }
 }
 
-static void make(file_figure *f, const ports_pairs *r, int i)
+static bool make(file_figure *f, const void *run, int i)
 {
+    const ports_pairs *r = run;
     const column *columns = figures[i].columns;
     study head = {.name = figures[i].name, .title = figures[i].title, .axis = figures[i].axis};
 
@@ -174,7 +171,16 @@ static void make(file_figure *f, const ports_pairs *r, int i)
         else
             add_column(f, r, &columns[c], 0);
     file_figure_end(f);
+    return true;
 }
+
+static const char *plot(const design *d, int i)
+{
+    (void)d;
+    return figures[i].bars[0] ? figures[i].name : NULL;
+}
+
+static const figure_list list = {FIGURES, make, plot};
 
 void ports_print(const ports_pairs *r, const char *dir)
 {
@@ -184,11 +190,7 @@ void ports_print(const ports_pairs *r, const char *dir)
     printf("%d recording%s, %d lanes\nchecked: %.0f operands, with compression and without; ", r->count, r->count == 1 ? "" : "s",
            r->d->config.lanes, checked);
     printf(wrong > 0 ? "%.0f differ\n" : "none differs\n", wrong);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        file_figure_print(&f);
-    }
+    figures_print(&list, r);
 }
 
 void ports_put(const ports_pairs *r, metrics *out)
@@ -201,11 +203,7 @@ void ports_put(const ports_pairs *r, metrics *out)
     metrics_set(out, r->fit, KEY_REPLAY_FIT);
     metrics_set(out, checked, KEY_REPLAY_CHECKED);
     metrics_set(out, wrong, KEY_REPLAY_WRONG);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        study_put_values(&f.r, out);
-    }
+    figures_put(&list, r, out);
 }
 
 void ports_page(text *t, const ports_pairs *r)
@@ -215,26 +213,16 @@ void ports_page(text *t, const ports_pairs *r)
               "%d recording%s of register-file ports, of %d lanes, through the register file, with compression and without. mean: over the "
               "recordings.",
               r->count, r->count == 1 ? "" : "s", r->d->config.lanes);
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        file_figure_draw(t, &f);
-    }
+    figures_draw(&list, r, t);
     html_close_by(t, "replay");
 }
 
 void ports_add_files(plot_files *files, const ports_pairs *r)
 {
-    for (int i = 0; i < FIGURES; i++) {
-        file_figure f;
-        make(&f, r, i);
-        file_figure_add_files(files, r->d, &f);
-    }
+    figures_add_files(&list, r, r->d, files);
 }
 
 void ports_check_files(const char *dir, const design *d, output_rule rule)
 {
-    for (int i = 0; i < FIGURES; i++)
-        if (figures[i].bars[0])
-            plot_files_check(dir, file_plot_file(d, figures[i].name), rule);
+    figures_check_files(&list, d, dir, rule);
 }

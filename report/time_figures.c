@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/share.h"
 #include "time_result.h"
 
 /* A figure of a run. */
@@ -32,11 +33,6 @@ typedef struct {
     int count;
 } making;
 
-static double percent(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : (double)NAN;
-}
-
 /* ---- what a run is told by ---- */
 
 static double cycles(const timing_result *r)
@@ -59,7 +55,7 @@ static double slot(const timing_result *r, issue_slot which)
     double all = 0;
     for (int k = 0; k < SLOTS; k++)
         all += (double)r->sms.slots[k];
-    return percent((double)r->sms.slots[which], all);
+    return percent_of((double)r->sms.slots[which], all);
 }
 
 static double active(const timing_result *r)
@@ -89,12 +85,12 @@ static double idle(const timing_result *r)
 
 static double l1_hits(const timing_result *r)
 {
-    return percent((double)r->memory.l1.hits, (double)r->memory.l1.accesses);
+    return percent_of((double)r->memory.l1.hits, (double)r->memory.l1.accesses);
 }
 
 static double l2_hits(const timing_result *r)
 {
-    return percent((double)r->memory.l2.hits, (double)r->memory.l2.accesses);
+    return percent_of((double)r->memory.l2.hits, (double)r->memory.l2.accesses);
 }
 
 static double reads(const timing_result *r)
@@ -109,7 +105,7 @@ static double writes(const timing_result *r)
 
 static double busy(const timing_result *r)
 {
-    return percent((double)r->memory.dram_busy, (double)r->memory.dram_cycles);
+    return percent_of((double)r->memory.dram_busy, (double)r->memory.dram_cycles);
 }
 
 static double request(const timing_result *r)
@@ -318,9 +314,9 @@ static double value_of(const time_result *r, const time_row *row, const column *
         return cache_energy_value(&r->energy, &pair->own.cache, &pair->base.cache, c->n);
     double own = count_of(c->plain ? &pair->base : &pair->own, c);
     switch (c->than) {
-    case FASTER: return percent(count_of(&row->run.own, c) - own, own);
-    case FASTER_THAN_PLAIN: return percent(count_of(&pair->base, c) - own, own);
-    case OF_PLAIN: return percent(own, count_of(&pair->base, c));
+    case FASTER: return percent_of(count_of(&row->run.own, c) - own, own);
+    case FASTER_THAN_PLAIN: return percent_of(count_of(&pair->base, c) - own, own);
+    case OF_PLAIN: return percent_of(own, count_of(&pair->base, c));
     default: return own;
     }
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/share.h"
 #include "../base/text.h"
 #include "../cmodel/bits.h"
 #include "counting.h"
@@ -353,11 +354,6 @@ void instruction_forget(void *user, warp_state *w)
 
 /* ---- shares ---- */
 
-static double percent(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : (double)NAN;
-}
-
 static double scalars(const instruction_counts *c, scalar_form form)
 {
     double sum = 0;
@@ -372,28 +368,28 @@ double instruction_share_of(const instruction_counts *c, instruction_share share
     double masks = c->full + c->divergent + c->empty, all = scalars(c, SCALAR_FULL), groups = scalars(c, SCALAR_GROUP);
 
     switch (share) {
-    case SHARE_NONDIVERGENT: return percent(c->full, masks);
-    case SHARE_DIVERGENT: return percent(c->divergent, masks);
-    case SHARE_MOVES: return c->told_writes > 0 || c->untold == 0 ? percent(c->moves, c->all - c->untold) : (double)NAN;
-    case SHARE_ALU: return percent(c->scalar[SCALAR_FULL][INSTRUCTION_ARITHMETIC], c->judged);
-    case SHARE_ALL: return percent(all, c->judged);
-    case SHARE_HALF: return percent(all + groups, c->grouped);
-    case SHARE_GROUP: return percent(groups, c->grouped);
-    case SHARE_TOTAL: return percent(all + groups + scalars(c, SCALAR_DIVERGENT), c->judged);
-    case SHARE_IF_FULL: return percent(all + groups + scalars(c, SCALAR_DIVERGENT) + c->supposed_scalar, c->judged + c->supposed);
-    case SHARE_DIVERGENT_SCALARS: return percent(scalars(c, SCALAR_DIVERGENT), c->judged_divergent);
+    case SHARE_NONDIVERGENT: return percent_of(c->full, masks);
+    case SHARE_DIVERGENT: return percent_of(c->divergent, masks);
+    case SHARE_MOVES: return c->told_writes > 0 || c->untold == 0 ? percent_of(c->moves, c->all - c->untold) : (double)NAN;
+    case SHARE_ALU: return percent_of(c->scalar[SCALAR_FULL][INSTRUCTION_ARITHMETIC], c->judged);
+    case SHARE_ALL: return percent_of(all, c->judged);
+    case SHARE_HALF: return percent_of(all + groups, c->grouped);
+    case SHARE_GROUP: return percent_of(groups, c->grouped);
+    case SHARE_TOTAL: return percent_of(all + groups + scalars(c, SCALAR_DIVERGENT), c->judged);
+    case SHARE_IF_FULL: return percent_of(all + groups + scalars(c, SCALAR_DIVERGENT) + c->supposed_scalar, c->judged + c->supposed);
+    case SHARE_DIVERGENT_SCALARS: return percent_of(scalars(c, SCALAR_DIVERGENT), c->judged_divergent);
     default: return NAN;
     }
 }
 
 double instruction_compressed_share(const instruction_counts *c, int divergent)
 {
-    return percent(c->compressed[divergent], c->held[divergent]);
+    return percent_of(c->compressed[divergent], c->held[divergent]);
 }
 
 double instruction_access_share(const instruction_counts *c, int class)
 {
-    return percent(c->access[class], c->reads + c->writes);
+    return percent_of(c->access[class], c->reads + c->writes);
 }
 
 /* ---- figures ---- */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/share.h"
 #include "kernel_shape.h"
 #include "line_stats.h"
 #include "trace_stats.h"
@@ -98,20 +99,15 @@ static double sum_of_bar(const study_figures *f, const study *s, int bar)
     return all;
 }
 
-static double over(double value, double whole)
-{
-    return whole > 0 ? value / whole : (double)NAN;
-}
-
 double study_figures_value(const study_figures *f, const study *s, const study_column *c)
 {
     double value = study_figures_sum(f, c->terms);
 
     switch (c->kind) {
-    case STUDY_SHARE: return 100 * over(value, sum_of_bar(f, s, c->bar));
-    case STUDY_PERCENT: return 100 * over(value, study_figures_sum(f, c->over));
-    case STUDY_MORE: return 100 * (over(value, study_figures_sum(f, c->over)) - 1);
+    case STUDY_SHARE: return 100 * share_of(value, sum_of_bar(f, s, c->bar));
+    case STUDY_PERCENT: return 100 * share_of(value, study_figures_sum(f, c->over));
+    case STUDY_MORE: return 100 * (share_of(value, study_figures_sum(f, c->over)) - 1);
     case STUDY_REGISTERS: return study_figures_term(f, &s->registers);
-    default: return c->over[0].key ? over(value, study_figures_sum(f, c->over)) : value;
+    default: return c->over[0].key ? share_of(value, study_figures_sum(f, c->over)) : value;
     }
 }
