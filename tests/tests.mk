@@ -146,7 +146,7 @@ peers: $(PROGRAM) $(PEERS_TOOLS) ## line codecs beside public ones: data, ratios
 $(BUILD)/bin/bench_model: tests/campaigns/bench_model.c $(LIBRARY)
 	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -o $(NEW) $< $(LIBRARY) $(WHOLE)
 
-$(BUILD)/bin/peers_data: tests/campaigns/peers_data.c base/random.h
+$(BUILD)/bin/peers_data $(BUILD)/bin/spent: $(BUILD)/bin/%: tests/campaigns/%.c base/random.h base/clock.h
 	@mkdir -p $(@D)
 	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -o $(NEW) $< $(WHOLE)
 

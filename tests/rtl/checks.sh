@@ -2,12 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # checks.sh [UNIT...] - the checks of emitted modules (sv/NAME_*_check.sv): Yosys proves them of a small design, and faults put into the
 # Verilog by hand break them, in Yosys and, bound to the bench, in Verilator; and what tests/formal/UNIT_NAME.sv says of modules of a design. Cases
-# formal, holds, broken, disproven, misuse; of the faults of a kind the first below each claim. TAP.
+# formal, holds, broken, disproven, misuse; of the faults of a kind the first below each claim. TAP. What the campaign has proven of the same Verilog is
+# not proven again if it takes more than 5 s of processor time; FRESH=1: everything anew.
 # checks.sh all [UNIT...] - the same, and the proofs that take minutes: also formal-all; every fault, and in Verilator the design without one too.
+# Resumable: docs/results/checks.txt keeps what is proven, each line as long as the Verilog and what it is held to stay the same, comments aside. KEEP=1
+# keeps it without "all" too.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/cli/quick.sh
 d=$work/d
+kept=docs/results/checks.txt
+title="sh tests/rtl/checks.sh all: proven for all time: sum of the Verilog and the checks, seconds of processor time, unit, what, design"
 # Counts begin three events before their carries. Proofs are of designs named unit
 counts="-Dunit_COUNT_RESET=-32'd3"
 
@@ -67,6 +72,40 @@ proven() {
 # disproven DIR: they do not, as some first cycles show
 disproven() { proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; [ $? = 1 ]; }
 
+# held_to: the files of what is proven of $d, with what the property knows of the design
+held_to() {
+    echo "$macro $selection $flags" > "$work/held"
+    ls "$work/held" "$d"/rtl/*.v $property
+    if [ -n "$property" ]; then ls tests/formal/"${unit}"_stubs.sv 2> /dev/null; else ls "$d"/sv/unit_*_check.sv "$d/sv/unit_${module}_formal.sv"; fi
+}
+
+# spent: seconds of processor time that ended commands took, in $seconds
+spent() { times > "$work/times" && seconds=$(awk -F '[ms ]+' 'END { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' "$work/times"); }
+
+# claim TEXT: of the design in $d, which is proven unless that is known. A campaign keeps it
+claim() {
+    # shellcheck disable=SC2046
+    sum=$(code_sum $(held_to))
+    spent
+    before=$seconds
+    if [ -z "${FRESH:-}" ] && [ -f $kept ] && awk -v sum="$sum" -v least="$(if_all 0 6)" '$1 == sum && $2 >= least { known = 1 } END { exit !known }' $kept; then
+        pass "$1 (kept)"
+    elif proven "$d" > "$log" 2>&1; then
+        pass "$1"
+        [ -z "$all${KEEP:-}" ] || keep
+    else
+        fail "$1"
+    fi
+}
+
+# keep: what has been proven of $sum
+keep() {
+    spent
+    [ -s $kept ] || echo "$title" > $kept
+    grep -v "^$sum " $kept > "$work/kept"
+    echo "$sum $((seconds - before)) $unit ${property:-$module} ${macro:+$macro }$flags" | cat "$work/kept" - > $kept
+}
+
 # noticed DIR [FLAGS]: bound to the bench, a check fails in this folder, and the one line that tells so says which
 noticed() {
     "$warpfold" cosim "$@" --sim verilator --vectors 1000 --checks > "$log" 2>&1 && return 1
@@ -84,14 +123,14 @@ kinds="formal holds broken disproven misuse${all:+ formal-all holds-all}"
 read_cases "$kinds" "$@"
 while next_case; do
     case $kind in formal* | holds*)
-        module=${rest%% *} flags=${rest#* } property=
-        case $kind in holds*) property=tests/formal/${unit}_$module.sv macro= ;; esac
+        module=${rest%% *} flags=${rest#* } property= macro=
+        case $kind in holds*) property=tests/formal/${unit}_$module.sv ;; esac
         case $flags in [A-Z]*) macro=${flags%%)*} flags=${flags#*) } && macro=-D${macro%(*}=${macro#*(} ;; esac
         # shellcheck disable=SC2086
         [ "$selection $flags" = "${made:-}" ] || { made= && rm -rf "$d" && "$warpfold" gen --name unit $selection $flags -o "$d" > "$log" 2>&1; } ||
             { fail "$unit $flags is made"; continue; }
         made="$selection $flags" bound= tried=
-        check "$unit: ${property:-the checks of $module} hold $flags" proven "$d"
+        claim "$unit: ${property:-the checks of $module} hold $flags"
         continue
         ;;
     esac
