@@ -20,6 +20,7 @@
 #   form       several forms at the clock of the case, or CLOCK_NS
 #   report     several designs in one report
 #   growth     area and time over the width, and their exponents
+#   scale      how what the program takes grows with lanes, traces, vectors and cores (scale.sh); it has no units
 #   fpga       LUTs, flip-flops and memories of two FPGA families
 #   parts      where the area is: that of the modules in a unit, each mapped by itself
 #   power      energy of an activation by code, from the toggles of the netlists on traces/*-t32.wft, at the clock of the case clock or
@@ -30,7 +31,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-all_parts="model stats trace kernels throughput latency datapath cache channel sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
+all_parts="model stats trace kernels throughput latency datapath cache channel sim hardware isolate clock growth scale least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -485,8 +486,10 @@ bench_channel() {
     build/bin/channel_speed '' compress=none place=core
 }
 
+bench_scale() { sh tests/campaigns/scale.sh || exit 1; }
+
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput | latency | datapath | cache | channel) "bench_$part"; continue ;; esac
+    case $part in trace | kernels | throughput | latency | datapath | cache | channel | scale) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

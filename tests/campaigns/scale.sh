@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# scale.sh - how what the program does grows with what it is given: lanes from 8 to 128; traces, a kernel and a simulation ten and a hundred times
-# as large; a sweep on one core and on two. A row is an activity: its figure at each size, and two exponents: by least squares over all sizes, and of the
+# scale.sh - how what the program does grows with what it is given: lanes from 8 to 128; a kernel, its trace and a simulation ten and a hundred times as
+# long; a sweep on one core and on two. A row is an activity: its figure at each size, and two exponents: by least squares over all sizes, and of the
 # last step. Bound: 1.05 for areas and for what this program takes itself; what is over it is marked. What Yosys and ABC take is told without a bound.
 # Processor time, and the memory of the largest process. LIBERTY=FILE, DRIVER, LOAD_FF: the library, if not the default. ROWS="stats replay": only these.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
-rows=${ROWS:-lanes stats convert replay trace cosim sweep}
+rows=${ROWS:-lanes trace stats convert replay time cosim sweep}
 bound=1.05
 make -s build/bin/spent || exit 1
 
@@ -59,36 +59,31 @@ scale_lanes() {
     table "lanes, $library_name"
 }
 
-# longer: the carried traces with instructions 10, 100 and 1,000 times over
-longer() {
-    [ ! -f "$work/t1000.wft" ] || return 0
-    cp traces/instructions/conv3-t32.wft "$work/t1.wft"
-    for more in 10 100 1000; do
-        set -- "$work/t$((more / 10)).wft"
-        "$warpfold" convert "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@" -o "$work/t$more.wft" > "$log" || exit 1
+# Rows of pathfinder's grid: one launch each, so instructions grow as they do, and so does the program's own data
+sizes="2 20 200"
+
+# traces: of each size
+traces() {
+    make -s build/workloads/pathfinder.elf || exit 1
+    for size in $sizes; do
+        spent trace "$size" $bound "$warpfold" trace --force -o "$work/t$size.wft" build/workloads/pathfinder.elf -- --size 2048 --rows $((size + 1))
     done
 }
 
-# of_traces NAME COMMAND...: of each length
+# of_traces COMMAND...: of the trace of each size
 of_traces() {
-    name=$1 && shift
-    longer
-    for times in 10 100 1000; do spent "$name" $times $bound "$@" "$work/t$times.wft"; done
+    [ -f "$work/t2.wft" ] || { traces && : > "$work/rows"; }
+    for size in $sizes; do spent "$name" "$size" $bound "$@" "$work/t$size.wft"; done
+    table "$rows_title"
 }
-scale_stats() { of_traces stats "$warpfold" stats && table "times a carried trace"; }
-scale_convert() { of_traces convert "$warpfold" convert --force -o "$work/again.wft" && table "times a carried trace"; }
+rows_title="launches of pathfinder"
+scale_trace() { traces && table "$rows_title"; }
+scale_stats() { of_traces "$warpfold" stats; }
+scale_convert() { of_traces "$warpfold" convert --force -o "$work/again.wtx"; }
+scale_time() { of_traces "$warpfold" time --trace; }
 scale_replay() {
     "$warpfold" gen --unit "$(register_file)" -o "$work/file" > "$log" || exit 1
-    of_traces replay "$warpfold" replay "$work/file" --fit --trace
-    table "times a carried trace"
-}
-
-scale_trace() {
-    make -s build/workloads/pathfinder.elf || exit 1
-    for times in 1 10 100; do
-        spent trace $times $bound "$warpfold" trace --force -o "$work/kernel.wft" build/workloads/pathfinder.elf -- --size 4096 --rows $((10 * times + 1))
-    done
-    table "rows of pathfinder"
+    of_traces "$warpfold" replay "$work/file" --fit --trace
 }
 
 # The bench is compiled before
