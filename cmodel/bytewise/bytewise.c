@@ -24,6 +24,8 @@
  *                    modulo 2^8; bytes 3 to 1 are common
  *     strides=any    0001. The stride is any word but 0, and the sum is modulo 2^32. After the BVRs the tag has the stride of group
  *                    0 .. G-1, 32 bits each; 0 for a group that is not affine
+ *     strides=wide   0001: stride 2^e, 1001: -2^e, e from 0 to 31 (-2^31 is 2^31). The sum is modulo 2^32. After the BVRs the tag has e of
+ *                    group 0 .. G-1, 5 bits each; 0 for a group that is not affine
  *
  * A group that fits no stride is coded as above. A scalar stays 1111.
  */
@@ -31,9 +33,9 @@
 #include "../affine/affine_params.h"
 
 enum { GROUPS = BYTEWISE_GROUPS, STRIDES = BYTEWISE_STRIDES };
-enum { NONE, POW2, ANY }; /* values of the parameter strides */
+enum { NONE, POW2, ANY, WIDE }; /* values of the parameter strides */
 enum { BYTES = 4 };
-enum { POW2_SUM = 0xff, ANY_ENC = 0x1 };
+enum { POW2_SUM = 0xff, UP = 0x1, DOWN = 0x9, TOP = 31 }; /* UP, DOWN: enc with any and wide. TOP: the highest exponent */
 
 /* The stride of each enc, with strides=pow2; 0: it has none. */
 static const int pow2_strides[16] = {
@@ -41,8 +43,8 @@ static const int pow2_strides[16] = {
 
 static const wf_param params[] = {
     [GROUPS] = {"groups", "codes a register: 1 for the whole, 2 for half registers, ...", WF_PARAM_INT, "1|2|4|8", 1, "WF_GROUPS"},
-    [STRIDES] = {"strides", "strides of affine groups: 1 to 64 and -1 to -8, powers of 2, in byte 0; or any", WF_PARAM_CHOICE,
-                 "none|pow2|any", 0, "WF_STRIDES"},
+    [STRIDES] = {"strides", "strides of affine groups: 1 to 64 and -1 to -8, powers of 2, in byte 0; or any; or any power of 2",
+                 WF_PARAM_CHOICE, "none|pow2|any|wide", 0, "WF_STRIDES"},
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
 };
 
@@ -62,9 +64,10 @@ static bytewise_geometry geometry_in(const wf_config *c)
 {
     bytewise_geometry g = bytewise_geometry_of(c->lanes, c->param[GROUPS]);
     g.strides = c->param[STRIDES];
-    if (g.strides == ANY) {
+    g.stride_bits = g.strides == ANY ? 32 : g.strides == WIDE ? 5 : 0;
+    if (g.stride_bits > 0) {
         g.stride = g.tag_bits;
-        g.tag_bits += 32 * g.groups;
+        g.tag_bits += g.stride_bits * g.groups;
     }
     return g;
 }
@@ -74,7 +77,7 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
     const char *reason = bytewise_rule_broken(c->lanes, c->param[GROUPS]);
     int strides = c->param[STRIDES];
     if (!reason && strides != NONE && c->lanes / c->param[GROUPS] < WF_MIN_LANES)
-        reason = "strides pow2 and any need groups of 4 lanes or more";
+        reason = "strides pow2, any and wide need groups of 4 lanes or more";
     if (reason)
         return wf_verdict(reason, why);
     bytewise_geometry g = geometry_in(c);
@@ -130,11 +133,18 @@ static bool is_affine(const bytewise_geometry *g, const bytewise_fields *f, int 
     return g->strides != NONE && !f->divergent && (f->enc[k] & ~(f->enc[k] >> 1) & 0x7) != 0;
 }
 
+/* Rebuild: the stride of group k if it is affine. */
+static uint32_t stride_of(const bytewise_geometry *g, const bytewise_fields *f, int k)
+{
+    uint32_t power = (uint32_t)1 << (f->stride[k] & TOP);
+    return g->strides == POW2 ? (uint32_t)pow2_strides[f->enc[k]] : g->strides == ANY ? f->stride[k] : f->enc[k] >> 3 ? 0 - power : power;
+}
+
 /* Rebuild: lane i of an affine group. */
 static uint32_t affine_lane(const bytewise_geometry *g, uint32_t base, uint32_t stride, int i)
 {
     uint32_t sum = base + (uint32_t)i * stride;
-    return g->strides == ANY ? sum : (sum & POW2_SUM) | (base & ~(uint32_t)POW2_SUM);
+    return g->strides == POW2 ? (sum & POW2_SUM) | (base & ~(uint32_t)POW2_SUM) : sum;
 }
 
 /* Classify: are the lanes of group k base + i * stride? */
@@ -152,9 +162,17 @@ static bool find_stride(const bytewise_geometry *g, const uint32_t *block, int k
 {
     const uint32_t *lane = block + k * g->width;
     if (g->strides == ANY && fits(g, block, k, lane[1] - lane[0])) {
-        f->enc[k] = ANY_ENC;
+        f->enc[k] = UP;
         f->stride[k] = lane[1] - lane[0];
         return true;
+    }
+    for (uint32_t e = 0; g->strides == WIDE && e <= TOP; e++) {
+        bool up = fits(g, block, k, (uint32_t)1 << e);
+        if (up || fits(g, block, k, 0 - ((uint32_t)1 << e))) {
+            f->enc[k] = up ? UP : DOWN;
+            f->stride[k] = e;
+            return true;
+        }
     }
     for (unsigned enc = 0; g->strides == POW2 && enc < 16; enc++)
         if (fits(g, block, k, (uint32_t)pow2_strides[enc])) {
@@ -237,7 +255,11 @@ static bool code_holds(const bytewise_geometry *g, const bytewise_fields *f, int
 {
     if (!is_affine(g, f, k))
         return is_enc(f->enc[k]) && f->stride[k] == 0;
-    return g->strides == POW2 || (f->enc[k] == ANY_ENC && f->stride[k] != 0);
+    switch (g->strides) {
+    case POW2: return true;
+    case ANY: return f->enc[k] == UP && f->stride[k] != 0;
+    default: return f->enc[k] == UP || (f->enc[k] == DOWN && f->stride[k] != TOP);
+    }
 }
 
 /* Does an encoder write this tag? */
@@ -287,8 +309,9 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
         for (int i = k * g.width; i < (k + 1) * g.width; i++) {
             uint32_t lane = (uint32_t)planes[i] | (uint32_t)planes[g.lanes + i] << 8 | (uint32_t)planes[2 * g.lanes + i] << 16 |
                             (uint32_t)planes[3 * g.lanes + i] << 24;
-            uint32_t base = f.bvr[k][0], stride = g.strides == POW2 ? (uint32_t)pow2_strides[f.enc[k]] : f.stride[k];
-            block[i] = is_affine(&g, &f, k) ? affine_lane(&g, base, stride, i - k * g.width) : (lane & stored) | (base & ~stored);
+            uint32_t base = f.bvr[k][0];
+            block[i] =
+                is_affine(&g, &f, k) ? affine_lane(&g, base, stride_of(&g, &f, k), i - k * g.width) : (lane & stored) | (base & ~stored);
         }
     }
     uint32_t units[WF_UNIT_WORDS];
@@ -316,15 +339,20 @@ static int tag_fields(const wf_config *c, wf_tag_field field[WF_MAX_TAG_FIELDS])
         [NONE] = "a 1 for each common byte, from byte 3 (the highest bit) down",
         [POW2] = ("a 1 for each common byte, from byte 3 (the highest bit) down; or affine: 0001 to 0111 stride 1 to 64, 1001, 1010, 1011, "
                   "1101 stride -1, -2, -4, -8"),
-        [ANY] = "a 1 for each common byte, from byte 3 (the highest bit) down; or 0001: affine"};
+        [ANY] = "a 1 for each common byte, from byte 3 (the highest bit) down; or 0001: affine",
+        [WIDE] = "a 1 for each common byte, from byte 3 (the highest bit) down; or affine: 0001 upwards, 1001 downwards"};
     field[n++] = (wf_tag_field){"enc", help[g.strides], BYTES, g.groups, of, g.strides == NONE ? WF_TAG_DOWN : WF_TAG_ANY};
     field[n++] = (wf_tag_field){"d", "1: the mask was partial, and the block is stored whole", 1, 1, NULL, WF_TAG_ANY};
     if (g.fs)
         field[n++] = (wf_tag_field){"fs", "1: all active lanes of the warp hold one value", 1, 1, NULL, WF_TAG_ANY};
     field[n++] = (wf_tag_field){
         "bvr", "base value register: the group's first lane; if d is 1, the active mask instead", g.bvr_bits, g.groups, of, WF_TAG_ANY};
-    if (g.stride)
-        field[n++] = (wf_tag_field){"stride", "of an affine group: lane i is the BVR + i * stride; else 0", 32, g.groups, of, WF_TAG_ANY};
+    if (g.strides == ANY)
+        field[n++] =
+            (wf_tag_field){"stride", "of an affine group: lane i is the BVR + i * stride; else 0", g.stride_bits, g.groups, of, WF_TAG_ANY};
+    if (g.strides == WIDE)
+        field[n++] = (wf_tag_field){
+            "exponent", "of an affine group: the stride is 2 to this, or minus that; else 0", g.stride_bits, g.groups, of, WF_TAG_ANY};
     return n;
 }
 
@@ -362,7 +390,7 @@ static void bind_compare(const wf_config *whole, wf_config *own)
     own->param[COMPARE_MASKED] = 1;
 }
 
-/* The decoding unit of the codec affine makes the lanes of one group: with pow2 their bytes 0, with any all of them. */
+/* The decoding unit of the codec affine makes the lanes of one group: with pow2 their bytes 0, with any all of them. With wide the decoder has its own. */
 static void bind_expand(const wf_config *whole, wf_config *own)
 {
     bool any = whole->param[STRIDES] == ANY;
@@ -374,7 +402,7 @@ static void bind_expand(const wf_config *whole, wf_config *own)
 
 static bool expands(const wf_config *whole)
 {
-    return whole->param[STRIDES] != NONE;
+    return whole->param[STRIDES] == POW2 || whole->param[STRIDES] == ANY;
 }
 
 extern const wf_unit wf_unit_compare, wf_unit_expand;
@@ -387,9 +415,12 @@ static const wf_part parts[] = {
     {"enc", "pow2", {WF_IF(STRIDES, POW2)}},
     {"enc", "affine_any", {WF_IF(STRIDES, ANY)}},
     {"enc", "any", {WF_IF(STRIDES, ANY)}},
+    {"enc", "affine_wide", {WF_IF(STRIDES, WIDE)}},
+    {"enc", "wide", {WF_IF(STRIDES, WIDE)}},
     {"enc", "pack", WF_ALWAYS},
     {"dec", "unpack", WF_ALWAYS},
     {"dec", "pow2", {WF_IF(STRIDES, POW2)}},
+    {"dec", "wide", {WF_IF(STRIDES, WIDE)}},
     {NULL, NULL, WF_ALWAYS},
 };
 

@@ -13,7 +13,7 @@ typedef struct {
     int unit;                 /* bytes */
     int d, fs, bvr, bvr_bits; /* first bits in the tag, and bits of a BVR; fs 0: no FS */
     int tag_bits;
-    int strides, stride; /* of the codec: its parameter, and the first bit of the strides in the tag; 0: the tag has none */
+    int strides, stride, stride_bits; /* of the codec: its parameter; the first bit of the strides in the tag, or 0, and bits of each */
 } bytewise_geometry;
 
 /* Returns NULL, or what is wrong with lanes and groups. */
@@ -41,7 +41,7 @@ typedef struct {
     unsigned enc[BYTEWISE_MAX_GROUPS];
     bool divergent, one_value;
     uint32_t bvr[BYTEWISE_MAX_GROUPS][WF_MASK_WORDS];
-    uint32_t stride[BYTEWISE_MAX_GROUPS]; /* 0 if the tag has no strides */
+    uint32_t stride[BYTEWISE_MAX_GROUPS]; /* what the tag has of it; 0 if it has nothing */
 } bytewise_fields;
 
 static inline bytewise_fields bytewise_fields_of(const bytewise_geometry *g, const uint32_t *tag)
@@ -53,7 +53,7 @@ static inline bytewise_fields bytewise_fields_of(const bytewise_geometry *g, con
         f.enc[k] = get_bits(tag, 4 * k, 4);
         for (int w = 0; 32 * w < g->bvr_bits; w++)
             f.bvr[k][w] = get_bits(tag, g->bvr + g->bvr_bits * k + 32 * w, 32);
-        f.stride[k] = g->stride ? get_bits(tag, g->stride + 32 * k, 32) : 0;
+        f.stride[k] = g->stride ? get_bits(tag, g->stride + g->stride_bits * k, g->stride_bits) : 0;
     }
     return f;
 }
@@ -66,7 +66,7 @@ static inline void bytewise_tag_of(const bytewise_geometry *g, const bytewise_fi
         for (int w = 0; 32 * w < g->bvr_bits; w++)
             put_bits(tag, g->bvr + g->bvr_bits * k + 32 * w, f->bvr[k][w]);
         if (g->stride)
-            put_bits(tag, g->stride + 32 * k, f->stride[k]);
+            put_bits(tag, g->stride + g->stride_bits * k, f->stride[k]);
     }
     put_bits(tag, g->d, f->divergent);
     if (g->fs)

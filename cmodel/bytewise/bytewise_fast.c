@@ -16,7 +16,7 @@ extern const wf_unit wf_unit_bytewise;
 INLINE bool takes(const wf_config *c)
 {
     int groups = c->param[BYTEWISE_GROUPS], strides = c->param[BYTEWISE_STRIDES];
-    return has_lanes(c) && is_power(groups, 1, 1, BYTEWISE_MAX_GROUPS) && strides >= 0 && strides <= 2 &&
+    return has_lanes(c) && is_power(groups, 1, 1, BYTEWISE_MAX_GROUPS) && strides >= 0 && strides <= 3 &&
            (strides ? WF_MIN_LANES * groups : groups) <= c->lanes;
 }
 

@@ -11,7 +11,15 @@
 `ifdef WF_ENC_ANY
 //   4 lanes, enc 0001 (affine), D 0, BVR C0403901, stride 3       ->  C0403901 C0403904 C0403907 C040390A
 `endif
+`ifdef WF_DEC_WIDE
+//   4 lanes, enc 0001 (affine), D 0, BVR 00001000, exponent 12    ->  00001000 00002000 00003000 00004000
+//   enc 1001 (downwards)                                          ->  00001000 00000000 FFFFF000 FFFFE000
+`endif
 //
+`ifdef WF_DEC_WIDE
+// An enc with a 1 below a 0 is that of an affine group, if D is 0: all of its bytes come from BVR and exponent. In the other groups the
+// stride counts as 0, so the same sums are the bytes of the BVR that are used.
+`endif
 `ifdef WF_EXPAND
 // An enc with a 1 below a 0 is that of an affine group, if D is 0: all of its bytes come from BVR and stride. In the other groups the
 // stride counts as 0, so the same sums are the bytes of the BVR that are used.
@@ -35,7 +43,11 @@ module `WF_DEC #(
 `ifdef WF_ENC_ANY
     parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32)  // bits of the tag; not to be set
 `else
+`ifdef WF_DEC_WIDE
+    parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 5)  // bits of the tag; not to be set
+`else
     parameter TAG_BITS  = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
+`endif
 `endif
 ) (
     input  wire                 clk_i,      // clock, rising edge; without ranks nothing uses it
@@ -48,7 +60,11 @@ module `WF_DEC #(
 `ifdef WF_ENC_ANY
     input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
 `else
+`ifdef WF_DEC_WIDE
+    input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | exponents
+`else
     input  wire [TAG_BITS-1:0]  tag_i,      // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
+`endif
 `endif
     input  wire [LANES*32-1:0]  payload_i,  // byte planes: byte p of lane i is byte p * LANES + i
 
@@ -74,8 +90,12 @@ module `WF_DEC #(
 `ifdef WF_ENC_ANY
     localparam STEP  = 32;                          // bits of a stride
 `endif
+`ifdef WF_DEC_WIDE
+    localparam STEP  = 7;                           // bits of a stride inside
+`else
 `ifndef WF_EXPAND
     localparam STEP  = 0;                           // bits of a stride: there are none
+`endif
 `endif
     localparam BASES = 32 * GROUPS;
     localparam FROM  = BASES + STEP * GROUPS;       // what lanes come from: the base of each group, then strides
@@ -97,7 +117,11 @@ module `WF_DEC #(
         if (BVR_BITS != (LANES / GROUPS > 32 ? LANES / GROUPS : 32)) begin : gen_bad_bvr_bits
             wf_illegal_BVR_BITS bad ();
         end
+`ifdef WF_DEC_WIDE
+        if (TAG_BITS != ENC + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 5)) begin : gen_bad_tag_bits
+`else
         if (TAG_BITS != ENC + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + (STEP > 4 ? STEP : 0))) begin : gen_bad_tag_bits
+`endif
             wf_illegal_TAG_BITS bad ();
         end
     endgenerate
@@ -205,8 +229,14 @@ module `WF_DEC #(
                 .valid_o(unused_valid), .block_o(sums_3[32*WIDTH*g +: 32*WIDTH])
             );
 `endif
+`ifdef WF_DEC_WIDE
+            `WF_DEC_WIDE #(.WIDTH(WIDTH)) lanes (
+                .base_i(from_3[32*g +: 32]), .step_i(from_3[BASES + 7*g +: 7]), .sums_o(sums_3[32*WIDTH*g +: 32*WIDTH])
+            );
+`else
 `ifndef WF_EXPAND
             assign sums_3[32*WIDTH*g +: 32*WIDTH] = {WIDTH{from_3[32*g +: 32]}};
+`endif
 `endif
         end
     endgenerate

@@ -3,7 +3,11 @@
 // Part of the decoder of bytewise: from the tag, which planes do not come from the payload, and what they come from: bases and strides. Other
 // groups than affine ones have stride 0.
 `else
+`ifdef WF_DEC_WIDE
+// Part of the decoder of bytewise: from the tag, which planes do not come from the payload, and what they come from: bases and strides.
+`else
 // Part of the decoder of bytewise: from the tag, which planes do not come from the payload, and the bases that they come from.
+`endif
 `endif
 //
 //   4 lanes, enc 1110, D 0, BVR C0403901             ->  use_o 1110   base C0403901
@@ -14,6 +18,9 @@
 `ifdef WF_ENC_ANY
 //   enc 0001 (affine), D 0, BVR C0403901, stride 3   ->  use_o 1111   base C0403901   stride 3
 `endif
+`ifdef WF_DEC_WIDE
+//   enc 1001 (affine), D 0, BVR 00001000, exponent 12   ->  use_o 1111   base 00001000   step 1_1_01100
+`endif
 `default_nettype none
 module `WF_DEC_UNPACK #(
     parameter GROUPS   = `WF_GROUPS,  // groups of lanes, each with an enc and a BVR: 1, 2, 4 or 8
@@ -21,10 +28,18 @@ module `WF_DEC_UNPACK #(
 `ifdef WF_ENC_ANY
     parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32)  // bits of the tag; not to be set
 `else
+`ifdef WF_DEC_WIDE
+    parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 5)  // bits of the tag; not to be set
+`else
     parameter TAG_BITS = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
 `endif
+`endif
 ) (
+`ifdef WF_DEC_WIDE
+    input  wire [TAG_BITS-1:0]  tag_i,  // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | exponents
+`else
     input  wire [TAG_BITS-1:0]  tag_i,  // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides, only with strides=any
+`endif
     output wire [4*GROUPS-1:0]  use_o,  // planes of each group that are not stored
 `ifdef WF_DEC_POW2
     output wire [36*GROUPS-1:0] from_o  // from bit 0: the bases | strides, {down, code}: 7 to 1 for 1 to 64, 0 for 0
@@ -32,8 +47,12 @@ module `WF_DEC_UNPACK #(
 `ifdef WF_ENC_ANY
     output wire [64*GROUPS-1:0] from_o  // from bit 0: the bases | strides
 `endif
+`ifdef WF_DEC_WIDE
+    output wire [39*GROUPS-1:0] from_o  // from bit 0: the bases | steps, {affine, down, exponent}
+`else
 `ifndef WF_EXPAND
     output wire [32*GROUPS-1:0] from_o  // the bases
+`endif
 `endif
 );
     localparam ENC    = 4 * GROUPS;
@@ -42,7 +61,12 @@ module `WF_DEC_UNPACK #(
     localparam SIDE   = BVR_AT + GROUPS * BVR_BITS;     // where the strides are
     localparam END    = SIDE + 32 * GROUPS;
 `else
+`ifdef WF_DEC_WIDE
+    localparam SIDE   = BVR_AT + GROUPS * BVR_BITS;     // where the exponents are
+    localparam END    = SIDE + 5 * GROUPS;
+`else
     localparam END    = BVR_AT + GROUPS * BVR_BITS;
+`endif
 `endif
 
     generate
@@ -66,7 +90,15 @@ module `WF_DEC_UNPACK #(
             wire       affine = |(enc[2:0] & ~enc[3:1]);
             assign use_o[4*k +: 4] = enc | {4{affine}};
 `else
+`ifdef WF_DEC_WIDE
+            // All planes of an affine group, the common ones of another
+            wire [3:0] enc    = enc_now[4*k +: 4];
+            wire       affine = |(enc[2:0] & ~enc[3:1]);
+            assign use_o[4*k +: 4] = enc | {4{affine}};
+            assign from_o[32*GROUPS + 7*k +: 7] = {affine, enc[3], tag_i[SIDE + 5*k +: 5]};
+`else
             assign use_o[4*k +: 4] = enc_now[4*k +: 4];
+`endif
 `endif
 `ifdef WF_DEC_POW2
             // Upwards 0001 to 0111 are codes 7 to 1. Downwards 1001, 1010, 1011 and 1101 are 7, 6, 5 and 4

@@ -27,6 +27,11 @@
 // stands in the tag behind the BVRs; other groups have 0 there.
 //   4 lanes C0403901 C0403904 C0403907 C040390A, mask 1111   enc 0001   D 0   BVR C0403901   stride 3   units 0000   wen 0000
 `endif
+`ifdef WF_ENC_WIDE
+// A group of a whole write may also be affine: lane i is base + i * stride, and the stride is a power of two or minus one. Such a group stores
+// no byte. Its enc is 0001, or 1001 downwards, and the exponent of its stride stands in the tag behind the BVRs; other groups have 0 there.
+//   4 lanes 00001000 00002000 00003000 00004000, mask 1111   enc 0001   D 0   BVR 00001000   exponent 12   units 0000   wen 0000
+`endif
 // The payload is the same wiring for every code. The block compare finds the common bytes.
 // Source: G-Scalar (HPCA 2017), sections 3 and 4. More: docs/bytewise.md
 `default_nettype none
@@ -45,7 +50,11 @@ module `WF_ENC #(
 `ifdef WF_ENC_ANY
     parameter TAG_BITS   = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 32)  // bits of the tag; not to be set
 `else
+`ifdef WF_ENC_WIDE
+    parameter TAG_BITS   = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * (BVR_BITS + 5)  // bits of the tag; not to be set
+`else
     parameter TAG_BITS   = 4 * GROUPS + (GROUPS > 1 ? 2 : 1) + GROUPS * BVR_BITS  // bits of the tag; not to be set
+`endif
 `endif
 ) (
     input  wire                      clk_i,       // clock, rising edge; without ranks nothing uses it
@@ -67,7 +76,11 @@ module `WF_ENC #(
 `ifdef WF_ENC_ANY
     output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | strides
 `else
+`ifdef WF_ENC_WIDE
+    output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVRs | exponents
+`else
     output wire [TAG_BITS-1:0]       tag_o,       // from bit 0: enc of each group | D | FS if GROUPS > 1 | BVR of each group
+`endif
 `endif
     output wire [LANES*32-1:0]       payload_o,   // byte planes: byte p of lane i is byte p * LANES + i
     output wire [LANES*4/UNIT-1:0]   units_o,     // the byte arrays in use, bit u is payload bytes u * UNIT and up
@@ -89,12 +102,20 @@ module `WF_ENC #(
 `ifdef WF_ENC_ANY
     localparam SAID   = ENC + 32 * GROUPS;
 `else
+`ifdef WF_ENC_WIDE
+    localparam SAID   = ENC + 5 * GROUPS;
+`else
     localparam SAID   = ENC;
+`endif
 `endif
 `ifdef WF_EXPAND
     localparam FOUND  = ENC + SAID;
 `else
+`ifdef WF_ENC_WIDE
+    localparam FOUND  = ENC + SAID;
+`else
     localparam FOUND  = ENC;    // they are the same: the common planes
+`endif
 `endif
 
     generate
@@ -160,8 +181,14 @@ module `WF_ENC #(
         .whole_i(&live_1), .code_i(code_1), .common_i(common_1), .block_i(block_1), .found_o(found_1)
     );
 `endif
+`ifdef WF_ENC_AFFINE_WIDE
+    `WF_ENC_AFFINE_WIDE #(.LANES(LANES), .GROUPS(GROUPS), .ISOLATE(ISOLATE)) groups (
+        .whole_i(&live_1), .code_i(code_1), .common_i(common_1), .block_i(block_1), .found_o(found_1)
+    );
+`else
 `ifndef WF_EXPAND
     assign found_1 = common_1;
+`endif
 `endif
 
     wire                 valid_2, ready_2, code_2, divergent_2, full_2, one_2;
@@ -211,6 +238,9 @@ module `WF_ENC #(
     assign tag_3[BVR_AT +: GROUPS * BVR_BITS] = bvr_3;
 `ifdef WF_ENC_ANY
     assign tag_3[TAG_BITS-1 -: 32 * GROUPS]   = said_3[SAID-1:ENC];
+`endif
+`ifdef WF_ENC_WIDE
+    assign tag_3[TAG_BITS-1 -: 5 * GROUPS]    = said_3[SAID-1:ENC];
 `endif
     generate
         if (GROUPS > 1) begin : gen_full_scalar

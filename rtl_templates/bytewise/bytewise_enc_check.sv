@@ -32,7 +32,8 @@ module `WF_CHECK_OWN #(
             assign same[k]   = bvr == tag_o[BVR +: BITS];
             always @(posedge clk_i)
                 if (rst_ni && valid_o) begin
-                    `CHECK(down || (!d && (`WF_STRIDES == 1 || (`WF_STRIDES == 2 && enc == 4'b0001))), "enc is one of this configuration");
+                    `CHECK(down || (!d && (`WF_STRIDES == 1 || (`WF_STRIDES == 2 && enc == 4'b0001) || (`WF_STRIDES == 3 && enc[2:0] == 3'b001))),
+                           "enc is one of this configuration");
                     `CHECK(!d || BITS == WIDTH || bvr >> WIDTH == 0, "a mask in the BVR has no bits above the group's lanes");
                     `CHECK(d || BITS == 32 || bvr >> 32 == 0, "a value in the BVR has no bits above the word");
                 end
@@ -40,6 +41,13 @@ module `WF_CHECK_OWN #(
                 always @(posedge clk_i)
                     if (rst_ni && valid_o)
                         `CHECK(units_o[(p*GROUPS+k)*COUNT +: COUNT] == {COUNT{d || !(affine || enc[p])}}, "the units in use are those of enc and D");
+            end
+            if (`WF_STRIDES == 3) begin : gen_exponent
+                always @(posedge clk_i)
+                    if (rst_ni && valid_o) begin
+                        `CHECK(affine || tag_o[STRIDE + k*5 +: 5] == 5'd0, "only an affine group has an exponent");
+                        `CHECK(!(affine && enc[3]) || tag_o[STRIDE + k*5 +: 5] != 5'd31, "2 to 31 goes upwards");
+                    end
             end
             if (`WF_STRIDES == 2) begin : gen_stride
                 always @(posedge clk_i)

@@ -35,8 +35,9 @@ int main(int argc, char **argv)
         return 1;
     }
     FILE *f = fopen(argv[1], "w");
-    if (f == NULL || fprintf(f, "%.3f %.3f %.1f\n", seconds_of(used.ru_utime) + seconds_of(used.ru_stime), clock_seconds() - begun,
-                             (double)used.ru_maxrss / 1024) < 0 ||
+    if (f == NULL ||
+        fprintf(f, "%.3f %.3f %.1f\n", seconds_of(used.ru_utime) + seconds_of(used.ru_stime), clock_seconds() - begun,
+                (double)used.ru_maxrss / 1024) < 0 ||
         fclose(f) != 0) {
         perror(argv[1]);
         return 1;

@@ -6,16 +6,16 @@
 // Divergent writes keep their enc, store everything, and put the mask into the BVR.
 //   4 lanes C0403901 C0403902 C0403903 C0403904, all active  ->  enc 1110, D 0, BVR C0403901, plane 0 stored
 // With STRIDES a group of a whole write may be base + i * stride: 1, every lane of it is compared with what each of the eleven codes says;
-// 2, with the sum for the stride lane 1 - lane 0.
+// 2, with the sum for the stride lane 1 - lane 0; 3, the same, if that stride is a power of two or minus one.
 //   the same lanes, STRIDES 1  ->  enc 0001 (stride 1), D 0, BVR C0403901, nothing stored
 
 module bytewise_ref_enc #(
     parameter LANES  = 32,
     parameter GROUPS = 1,
-    parameter STRIDES = 0,     // 0 none, 1 powers of two, 2 any
+    parameter STRIDES = 0,     // 0 none, 1 powers of two, 2 any, 3 any power of two
     parameter UNIT     = (LANES / GROUPS < 16) ? LANES / GROUPS : 16,     // bytes
     parameter BVR_BITS = (LANES / GROUPS > 32) ? LANES / GROUPS : 32,
-    parameter TAG_BITS = 4 * GROUPS + ((GROUPS > 1) ? 2 : 1) + GROUPS * (BVR_BITS + (STRIDES == 2 ? 32 : 0))
+    parameter TAG_BITS = 4 * GROUPS + ((GROUPS > 1) ? 2 : 1) + GROUPS * (BVR_BITS + (STRIDES == 2 ? 32 : STRIDES == 3 ? 5 : 0))
 ) (
     input  wire [LANES*32-1:0]     block_i,
     input  wire [LANES-1:0]        mask_i,
@@ -102,9 +102,11 @@ module bytewise_ref_enc #(
     reg [GROUPS*32-1:0]       stride;
     reg [GROUPS-1:0]          fits;
     reg [31:0]                step;
+    reg [GROUPS*5-1:0]        exponent;
 
     always @* begin
         stride = {GROUPS*32{1'b0}};
+        exponent = {GROUPS*5{1'b0}};
         fits = {GROUPS{1'b0}};
         step = 32'd0;
         bvr = {GROUPS*BVR_BITS{1'b0}};
@@ -131,6 +133,15 @@ module bytewise_ref_enc #(
                     stride[32*g +: 32] = step;
                 end
             end
+            if (STRIDES == 3) begin
+                step = block_i[32*(WIDTH*g + 1) +: 32] - block_i[32*WIDTH*g +: 32];
+                for (c = 0; c < 32; c = c + 1)
+                    if (full && !raw_only_i && (step == 32'd1 << c || step == -(32'd1 << c)) && affine(WIDTH * g, step, block_i)) begin
+                        enc[4*g +: 4] = step == 32'd1 << c ? 4'b0001 : 4'b1001;
+                        exponent[5*g +: 5] = c;
+                        fits[g] = 1'b1;
+                    end
+            end
             if (raw_only_i || empty) begin
                 enc[4*g +: 4] = 4'b0000;
                 fits[g] = 1'b0;
@@ -145,10 +156,14 @@ module bytewise_ref_enc #(
     generate
         if (GROUPS > 1 && STRIDES == 2) begin : gen_full_scalar_stride
             assign tag_o = {stride, bvr, full_scalar, divergent, enc};
+        end else if (GROUPS > 1 && STRIDES == 3) begin : gen_full_scalar_exponent
+            assign tag_o = {exponent, bvr, full_scalar, divergent, enc};
         end else if (GROUPS > 1) begin : gen_full_scalar
             assign tag_o = {bvr, full_scalar, divergent, enc};
         end else if (STRIDES == 2) begin : gen_stride
             assign tag_o = {stride, bvr, divergent, enc};
+        end else if (STRIDES == 3) begin : gen_exponent
+            assign tag_o = {exponent, bvr, divergent, enc};
         end else begin : gen_enc_only
             assign tag_o = {bvr, divergent, enc};
         end

@@ -143,7 +143,7 @@ check "the options of the manual page" options_of_pages docs/*.1
 
 for command in 'make no-such-target' 'sh tests/no-such-script.sh' 'sh tests/campaigns/bench.sh no-such-word' 'warpfold frobnicate' \
     'warpfold gen --no-such-option 1 -o DIR' 'warpfold gen --unit UNIT --no-parameter 4-0 -o DIR' 'warpfold gen --lanes 33 -o build/d' \
-    'warpfold flow --line 48 -o build/d' 'warpfold cosim build/none' 'warpfold stats -Z traces/diverge-t32.wft'; do
+    'warpfold flow --line 48 -o build/d' 'warpfold cosim build/no-such-design' 'warpfold stats -Z traces/diverge-t32.wft'; do
     if taken block "$command" > "$log" 2>&1; then fail "noticed: $command"; else pass "noticed: $command"; fi
 done
 plan

@@ -723,12 +723,12 @@ static void bad_configurations_are_named(void **state)
         assert_true(wf_config_error(wf_find_unit("bytewise"), &c, why));
         assert_non_null(strstr(why, rows[i].says));
     }
-    wf_config narrow = config_of(8, 4, POW2), unknown = config_of(8, 1, 3), fits = config_of(8, 2, ANY);
+    wf_config narrow = config_of(8, 4, POW2), unknown = config_of(8, 1, 4), fits = config_of(8, 2, ANY);
     char why[WF_WHY];
     assert_true(wf_config_error(wf_find_unit("bytewise"), &narrow, why));
-    assert_string_equal(why, "strides pow2 and any need groups of 4 lanes or more");
+    assert_string_equal(why, "strides pow2, any and wide need groups of 4 lanes or more");
     assert_true(wf_config_error(wf_find_unit("bytewise"), &unknown, why));
-    assert_string_equal(why, "strides must be none, pow2 or any");
+    assert_string_equal(why, "strides must be none, pow2, any or wide");
     assert_false(wf_config_error(wf_find_unit("bytewise"), &fits, why));
 }
 
@@ -758,7 +758,10 @@ static void the_fast_form_is_the_plain_one(void **state)
     int told[4] = {0}, seen[16] = {0}, said[4] = {0};
     for (int n = 0; n < 40000; n++) {
         int lanes = 4 << rng_below(&r, 6), groups = 1 << rng_below(&r, lanes < 8 ? 3 : 4);
-        wf_config c = config_of(lanes, groups, rng_below(&r, 8) ? NO_STRIDES : lanes / groups < WF_MIN_LANES ? NO_STRIDES : ANY);
+        wf_config c = config_of(lanes, groups,
+                                rng_below(&r, 8)                ? NO_STRIDES
+                                : lanes / groups < WF_MIN_LANES ? NO_STRIDES
+                                                                : ANY + (int)rng_below(&r, 2));
         uint32_t lane[WF_MAX_LANES], mask[4][WF_MASK_WORDS];
         const uint32_t *tags[4];
         wf_code plain[4], fast;
