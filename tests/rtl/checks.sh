@@ -102,8 +102,7 @@ claim() {
 keep() {
     spent
     [ -s $kept ] || echo "$title" > $kept
-    grep -v "^$sum " $kept > "$work/kept"
-    echo "$sum $((seconds - before)) $unit ${property:-$module} ${macro:+$macro }$flags" | cat "$work/kept" - > $kept
+    grep -q "^$sum " $kept || echo "$sum $((seconds - before)) $unit ${property:-$module} ${macro:+$macro }$flags" >> $kept
 }
 
 # noticed DIR [FLAGS]: bound to the bench, a check fails in this folder, and the one line that tells so says which
