@@ -10,7 +10,7 @@
 
 #include "../base/msg.h"
 #include "../base/share.h"
-#include "figure_list.h"
+#include "file_figures.h"
 
 /* A figure of a row; `k` is the column's own number. */
 typedef double value(const file_result *r, const file_row *row, double k);
@@ -465,31 +465,6 @@ static const char *plot(const design *d, int i)
     if (figures[i].bars[0] == NULL || (i == SHARE && share == NULL))
         return NULL;
     return i == SHARE ? share : figures[i].name;
-}
-
-void file_figure_begin(file_figure *f, const design *d, const study *head, const void *rows, size_t row_size, int count)
-{
-    *f = (file_figure){.s = *head};
-    f->s.source = "";
-    f->r = (study_result){.s = &f->s, .traces = count, .count = count, .lanes = d->config.lanes, .mean.name = "mean"};
-    f->r.rows = zalloc((size_t)count * sizeof *f->r.rows);
-    for (int k = 0; k < count; k++)
-        snprintf(f->r.rows[k].name, sizeof f->r.rows[k].name, "%s", (const char *)rows + (size_t)k * row_size);
-}
-
-int file_figure_add(file_figure *f, const study_column *c)
-{
-    if (f->columns == STUDY_MAX_COLUMNS)
-        die("more than %d columns in a figure of a replay", STUDY_MAX_COLUMNS);
-    f->s.columns[f->columns] = *c;
-    return f->columns++;
-}
-
-void file_figure_end(file_figure *f)
-{
-    study_means(&f->r);
-    for (int c = 0; c < STUDY_MAX_COLUMNS; c++)
-        f->r.all.values[c] = NAN;
 }
 
 static bool make(file_figure *f, const void *run, int i)

@@ -8,26 +8,15 @@
 #include "../base/metrics.h"
 #include "../machine/file_pairs.h"
 #include "../stats/energy.h"
-#include "study_report.h"
+#include "figure_list.h"
 
 typedef struct {
     const file_pairs *pairs;
     energy_model energy;
 } file_result;
 
-/* A figure: its columns, and a row a trace. */
-typedef struct {
-    study s;
-    study_result r;
-    int columns;
-} file_figure;
-/* One of these rows, which begin with their names, without columns: they are added, and then file_figure_end makes the means. */
-void file_figure_begin(file_figure *f, const design *d, const study *head, const void *rows, size_t row_size, int count);
-/* Adds a column, whose values the caller fills in: its number. */
-int file_figure_add(file_figure *f, const study_column *c);
-void file_figure_end(file_figure *f);
-/* Those of a file_result (figure_list.h). */
-extern const struct figure_list file_figures;
+/* Those of a file_result. */
+extern const figure_list file_figures;
 /* What such a file took in a run. */
 energy_spent file_energy(const file_counts *c, const energy_model *e);
 /* Beside the plain form, in per cent: cycles more, and energy saved. NAN: there is no plain form. */
@@ -35,8 +24,6 @@ double file_more(const file_pair *p);
 double file_saved(const file_pair *p, const energy_model *e);
 /* What is published of a column by the source of this codec. */
 void file_figure_published(study_column *c, const char *codec);
-void file_figure_print(const file_figure *f);
-void file_figure_draw(text *t, const file_figure *f);
 
 /* All of them: on the terminal, as flat figures with those of each bank, as sections of a page with the plots beside them. */
 void file_figures_print(const file_result *r);
@@ -50,10 +37,6 @@ void file_figures_energy(const energy_model *e);
 
 /* The plots beside the figures. */
 void file_plots_draw(text *t, const file_result *r);
-/* What the files of a plot are called. */
-char *file_plot_file(const design *d, const char *plot);
-/* The plots as files: of a figure of a design, or all. */
-void file_figure_add_files(plot_files *files, const design *d, const file_figure *f);
 void file_plots_add(plot_files *files, const file_result *r);
 /* Dies (2) if a plot of such a run of this design cannot be written there. */
 void file_plots_check(const char *dir, const design *d, output_rule rule);

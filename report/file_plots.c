@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <math.h>
 
-#include "figure_list.h"
+#include "file_figures.h"
 #include "report_html.h"
 
 /* User units of the curves: one a trace, below each other. */
@@ -173,17 +173,6 @@ void file_plots_draw(text *t, const file_result *r)
         text_puts(t, "</figure>\n");
         html_section_end(t);
     }
-}
-
-char *file_plot_file(const design *d, const char *plot)
-{
-    return plot_name("%s-%s", d->name, plot);
-}
-
-void file_figure_add_files(plot_files *files, const design *d, const file_figure *f)
-{
-    if (study_bars(&f->s) > 0)
-        study_add_files(files, file_plot_file(d, f->s.name), &f->r);
 }
 
 void file_plots_add(plot_files *files, const file_result *r)

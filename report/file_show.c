@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "figure_list.h"
+#include "file_figures.h"
 #include "report_html.h"
 
 /* ---- the terminal ---- */
@@ -17,31 +17,12 @@ void file_figures_energy(const energy_model *e)
            e->dec_pj, energy_codes_word(&e->dec_codes), e->dec_mw, e->clock_ghz);
 }
 
-void file_figure_print(const file_figure *f)
-{
-    printf("\n%s: %s", f->s.title, f->s.axis);
-    study_print_tables(&f->r);
-    for (int n = 0; n < STUDY_MAX_NOTES && f->s.notes[n]; n++)
-        printf("%s\n", f->s.notes[n]);
-}
-
 void file_figures_print(const file_result *r)
 {
     figures_print(&file_figures, r);
 }
 
 /* ---- the page ---- */
-
-void file_figure_draw(text *t, const file_figure *f)
-{
-    html_section(t, f->s.name, f->s.title);
-    if (study_bars(&f->s) > 0)
-        study_plot(t, &f->r);
-    study_table(t, &f->r);
-    for (int i = 0; i < STUDY_MAX_NOTES && f->s.notes[i]; i++)
-        html_para(t, "note", "%s", f->s.notes[i]);
-    html_section_end(t);
-}
 
 void file_figures_draw(text *t, const file_result *r)
 {
