@@ -24,9 +24,11 @@ module `WF_ENGINE_COMMAND #(
     input  wire [OUTSTANDING*ADDRESS-1:0] lines_i,         // the line of each entry, entry 0 lowest
     input  wire                           ask_i,           // 1: an entry comes whose line is read
     input  wire [ENTRY+2:0]               ask_word_i,      // from bit 0: entry | write | count 2
+    input  wire [ADDRESS-1:0]             ask_line_i,      // its line
 `ifdef WF_METACACHE
     input  wire                           found_i,         // 1: another one, behind the first
     input  wire [ENTRY+2:0]               found_word_i,    // the same of it
+    input  wire [ADDRESS-1:0]             found_line_i,    // its line
     input  wire                           back_valid_i,    // 1: a block waits to be written back
     output wire                           back_pop_o,      // 1: it goes
     input  wire [NUMBER-1:0]              back_block_i,    // its number
@@ -71,11 +73,11 @@ module `WF_ENGINE_COMMAND #(
     wire [ENTRY+2:0]   word;
     wire [ADDRESS-1:0] ask_line;
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(3)) asks (
-        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(ask_i), .first_word_i(ask_word_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(ask_i), .first_word_i(ask_word_i), .first_line_i(ask_line_i),
 `ifdef WF_METACACHE
-        .second_i(found_i), .second_word_i(found_word_i),
+        .second_i(found_i), .second_word_i(found_word_i), .second_line_i(found_line_i),
 `else
-        .second_i(1'b0), .second_word_i(ask_word_i),
+        .second_i(1'b0), .second_word_i(ask_word_i), .second_line_i(ask_line_i),
 `endif
         .lines_i(lines_i), .valid_o(ask), .pop_i(asks_o), .word_o(word), .line_o(ask_line)
     );

@@ -57,6 +57,7 @@ module `WF_ENGINE_SLICE #(
     wire [3:0]                     goes;        // lookups, asks, wholes, straight
     wire [1:0]                     start_count;
     wire [ENTRY-1:0]               start_entry, set_done_entry, left_entry, answered_entry;
+    wire [ADDRESS-1:0]             start_line;
     `WF_ENGINE_ENTRIES #(.LINE(LINE), .OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS)) entries (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(request_valid_i), .ready_o(request_ready_o), .write_i(request_write_i), .address_i(request_address_i),
         .mask_i(request_mask_i),
@@ -65,7 +66,7 @@ module `WF_ENGINE_SLICE #(
 `endif
         .hold_i(!flush_ready_o || merges), .take_o(take_o), .row_o(take_row_o), .kinds_o(kinds), .goes_o(goes), .refused_o(refused),
         .start_write_o(start_write), .start_whole_o(start_whole), .start_count_o(start_count), .start_entry_o(start_entry),
-        .done_i({answered, left, set_done}), .done_entry_i({answered_entry, left_entry, set_done_entry}), .lines_o(lines), .spans_o(spans),
+        .start_line_o(start_line), .done_i({answered, left, set_done}), .done_entry_i({answered_entry, left_entry, set_done_entry}), .lines_o(lines), .spans_o(spans),
         .idle_o(entries_idle)
     );
     assign mask_o = request_mask_i;
@@ -90,7 +91,7 @@ module `WF_ENGINE_SLICE #(
     wire [PLACE-1:0]    fetch_place;
     wire [DATA-1:0]     back_data;
     wire [ADDRESS+3:0]  walk_line;
-    wire [ADDRESS-1:0]  code_line;
+    wire [ADDRESS-1:0]  code_line, found_line;
     wire [8*LINE-1:0]   code_data, merged_data;
     wire [LINE-1:0]     merged_write;
     assign sets           = code_pop || (straight_pop && straight_whole);
@@ -98,8 +99,9 @@ module `WF_ENGINE_SLICE #(
     `WF_ENGINE_CACHE #(
         .LINE(LINE), .OUTSTANDING(OUTSTANDING), .BLOCKS(BLOCKS), .KBYTES(KBYTES), .WAYS(WAYS), .FETCH(FETCH), .ADDRESS(ADDRESS)
     ) cache (
-        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .look_i(goes[0]), .look_word_i({start_write, start_entry}), .set_i(sets),
-        .set_word_i(straight_valid ? {straight_count, straight_entry} : {code_count, code_entry}), .found_ask_o(found_ask),
+        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .look_i(goes[0]), .look_word_i({start_write, start_entry}), .look_line_i(start_line),
+        .set_i(sets), .set_word_i(straight_valid ? {straight_count, straight_entry} : {code_count, code_entry}),
+        .set_line_i(straight_valid ? straight_line : code_line), .found_ask_o(found_ask), .line_o(found_line),
         .found_straight_o(found_straight), .set_o(set_done), .miss_o(miss), .entry_o(found_entry), .write_o(found_write), .count_o(found_count),
         .merges_o(is_merge), .fill_o(fill), .fetch_valid_o(fetch), .fetch_pop_i(fetch_pop), .fetch_place_o(fetch_place),
         .fetch_block_o(fetch_block), .return_i(came), .return_id_i(came_id), .return_data_i(codes_o), .walk_i(walk),
@@ -137,9 +139,9 @@ module `WF_ENGINE_SLICE #(
 `endif
         .LINE(LINE), .OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS)
     ) commands (
-        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .ask_i(goes[1]), .ask_word_i({RAW, 1'b0, start_entry}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .ask_i(goes[1]), .ask_word_i({RAW, 1'b0, start_entry}), .ask_line_i(start_line),
 `ifdef WF_METACACHE
-        .found_i(found_ask), .found_word_i({found_count, found_write, found_entry}), .back_valid_i(back), .back_pop_o(back_pop),
+        .found_i(found_ask), .found_word_i({found_count, found_write, found_entry}), .found_line_i(found_line), .back_valid_i(back), .back_pop_o(back_pop),
         .back_block_i(back_block), .fetch_valid_i(fetch), .fetch_pop_o(fetch_pop), .fetch_place_i(fetch_place), .fetch_block_i(fetch_block),
         .code_valid_i(code), .code_pop_o(code_pop), .code_line_i(code_line), .code_count_i(code_count),
 `endif
