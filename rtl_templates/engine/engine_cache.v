@@ -30,8 +30,7 @@ module `WF_ENGINE_CACHE #(
     input  wire [ENTRY:0]                 look_word_i,      // from bit 0: entry | write
     input  wire [ADDRESS-1:0]             look_line_i,      // its line
     input  wire                           set_i,            // 1: an entry's line has left, and its count is to be set
-    input  wire [ENTRY+1:0]               set_word_i,       // from bit 0: entry | count 2
-    input  wire [ADDRESS-1:0]             set_line_i,       // its line
+    input  wire [ADDRESS+ENTRY+1:0]       set_word_i,       // from bit 0: entry | count 2 | line
     output wire                           found_ask_o,      // 1: an entry's line is to be read
     output wire                           found_straight_o, // 1: an entry is a partial write of a raw line
     output wire                           set_o,            // 1: an entry's count has been set
@@ -95,7 +94,7 @@ module `WF_ENGINE_CACHE #(
     );
     // What leaves is known late in a cycle
     `WF_RANK #(.WIDTH(ADDRESS + ENTRY + 2)) rank_set (
-        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(set_i), .data_i({set_line_i, set_word_i}), .valid_o(set_comes),
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(set_i), .data_i(set_word_i), .valid_o(set_comes),
         .data_o({set_comes_line, set_word})
     );
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(2)) sets (
@@ -145,8 +144,9 @@ module `WF_ENGINE_CACHE #(
     `WF_MUX #(.WIDTH(ENTRY + 4), .COUNT(3)) mux_word (
         .select_i({again_go, set_go, look_go}), .data_i({again, set[ENTRY +: 2], 2'b11, set[ENTRY-1:0], 3'b000, look}), .data_o(word)
     );
+    wire                 none = !waits && !filled && !set_valid && !look_valid;  // the line of a walk, whether or not it enters
     `WF_MUX #(.WIDTH(ADDRESS + 4), .COUNT(5)) mux_line (
-        .select_i({walked_o, fill_o, again_go, set_go, look_go}),
+        .select_i({none, fill_o, again_go, set_go, look_go}),
         .data_i({walk_line_i, 4'd0, filled_block, {COUNT{1'b0}}, 4'd0, again_line, 4'd0, set_line, 4'd0, look_line}), .data_o(line)
     );
 

@@ -47,6 +47,7 @@ module `WF_ENGINE_COMMAND #(
     input  wire [BURST-1:0]               straight_first_i, // its first burst
     input  wire [1:0]                     straight_count_i, // it has so many bursts and one
     input  wire                           mover_free_i,    // 1: the mover takes a line or a block
+    output wire                           loads_o,         // 1: the mover gets a line or a block
     output wire                           asks_o,          // 1: a line is asked for
     output wire [ENTRY+2:0]               asks_word_o,     // of this entry: entry | write | count 2
     output wire                           valid_o,         // 1: a command
@@ -102,6 +103,10 @@ module `WF_ENGINE_COMMAND #(
     assign back_pop_o  = back_go && room;
     assign fetch_pop_o = fetch_go && room;
     assign code_pop_o  = code_go && room;
+    // What waits at the encoder's output is known late
+    wire             may_back = room && mover_free_i && back_valid_i;
+    wire             may_line = room && mover_free_i && none;
+    assign loads_o     = may_back || (may_line && (straight_valid_i || code_valid_i));
 
     // The region ends where the channel ends
     wire [ADDRESS+BURST-1:0] back_place, fetch_place;
@@ -132,6 +137,7 @@ module `WF_ENGINE_COMMAND #(
     assign ask_go      = ask;
     assign straight_go = straight_valid_i && !ask && mover_free_i;
     assign go          = ask_go || straight_go;
+    assign loads_o     = straight_pop_o;
     assign command     = ask_go ? ask_command : straight_command;
 `endif
     assign asks_o         = ask_go && room;

@@ -84,7 +84,7 @@ module `WF_ENGINE_SLICE #(
     localparam          PLACE  = BLOCKS > 1 ? $clog2(BLOCKS) : 1;       // bits of a block's place
     localparam          NUMBER = ADDRESS - COUNT;                       // bits of a block's number
     wire                found_ask, found_straight, miss, found_write, is_merge, hit, fill, walk, walked, back, back_pop, evicts;
-    wire                fetch, fetch_pop, cache_idle, code, code_pop, sets;
+    wire                fetch, fetch_pop, cache_idle, code, code_pop;
     wire [ENTRY-1:0]    found_entry, code_entry, merged_entry;
     wire [1:0]          found_count, code_count;
     wire [NUMBER-1:0]   back_block, fetch_block;
@@ -94,14 +94,20 @@ module `WF_ENGINE_SLICE #(
     wire [ADDRESS-1:0]  code_line, found_line;
     wire [8*LINE-1:0]   code_data, merged_data;
     wire [LINE-1:0]     merged_write;
-    assign sets           = code_pop || (straight_pop && straight_whole);
     assign set_done_entry = found_entry;
+`ifdef WF_WITH_PLACE_CORE
+    wire                       sets     = code_pop || (straight_pop && straight_whole);
+    wire [ADDRESS+ENTRY+1:0]   set_word = straight_valid ? {straight_line, straight_count, straight_entry} : {code_line, code_count, code_entry};
+`else
+    wire                       sets     = code_pop;
+    wire [ADDRESS+ENTRY+1:0]   set_word = {code_line, code_count, code_entry};
+    wire unused_set = &{1'b0, straight_whole, straight_entry};
+`endif
     `WF_ENGINE_CACHE #(
         .LINE(LINE), .OUTSTANDING(OUTSTANDING), .BLOCKS(BLOCKS), .KBYTES(KBYTES), .WAYS(WAYS), .FETCH(FETCH), .ADDRESS(ADDRESS)
     ) cache (
         .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .look_i(goes[0]), .look_word_i({start_write, start_entry}), .look_line_i(start_line),
-        .set_i(sets), .set_word_i(straight_valid ? {straight_count, straight_entry} : {code_count, code_entry}),
-        .set_line_i(straight_valid ? straight_line : code_line), .found_ask_o(found_ask), .line_o(found_line),
+        .set_i(sets), .set_word_i(set_word), .found_ask_o(found_ask), .line_o(found_line),
         .found_straight_o(found_straight), .set_o(set_done), .miss_o(miss), .entry_o(found_entry), .write_o(found_write), .count_o(found_count),
         .merges_o(is_merge), .fill_o(fill), .fetch_valid_o(fetch), .fetch_pop_i(fetch_pop), .fetch_place_o(fetch_place),
         .fetch_block_o(fetch_block), .return_i(came), .return_id_i(came_id), .return_data_i(codes_o), .walk_i(walk),
@@ -131,7 +137,7 @@ module `WF_ENGINE_SLICE #(
 
     // ---- Command and mover ----
 
-    wire              asks, decode;
+    wire              asks, loads, decode;
     wire [ENTRY+2:0]  asks_word, decode_word;
     `WF_ENGINE_COMMAND #(
 `ifdef WF_METACACHE
@@ -146,23 +152,20 @@ module `WF_ENGINE_SLICE #(
         .code_valid_i(code), .code_pop_o(code_pop), .code_line_i(code_line), .code_count_i(code_count),
 `endif
         .straight_valid_i(straight_valid), .straight_pop_o(straight_pop), .straight_line_i(straight_line), .straight_first_i(straight_first),
-        .straight_count_i(straight_count), .mover_free_i(mover_free), .asks_o(asks), .asks_word_o(asks_word), .valid_o(command_valid_o),
+        .straight_count_i(straight_count), .mover_free_i(mover_free), .loads_o(loads), .asks_o(asks), .asks_word_o(asks_word), .valid_o(command_valid_o),
         .ready_i(command_ready_i), .command_o({command_bursts_o, command_address_o, command_id_o, command_write_o})
     );
     wire [LINE-1:0]   straight_mask, load_mask;
     wire [BURST-1:0]  load_first;
     wire [1:0]        load_count;
     wire [8*LINE-1:0] load_data, straight_data;
-    wire              loads;
 `ifdef WF_METACACHE
-    assign loads      = back_pop || straight_pop || code_pop;
     `WF_ENGINE_LOAD #(.LINE(LINE), .FETCH(FETCH)) load (
         .back_i(back), .back_data_i(back_data), .straight_i(straight_valid), .straight_first_i(straight_first), .straight_count_i(straight_count),
         .straight_data_i(straight_data), .straight_mask_i(straight_mask), .code_count_i(code_count), .code_data_i(code_data),
         .first_o(load_first), .count_o(load_count), .data_o(load_data), .mask_o(load_mask)
     );
 `else
-    assign loads      = straight_pop;
     assign load_first = straight_first;
     assign load_count = straight_count;
     assign load_mask  = straight_mask;
