@@ -30,7 +30,7 @@ echo "inputs: $(tr '\n' ';' < "$out/inputs" | sed 's/;$//; s/;/; /g')"
 
 # The engine as HW-BDI-Mem: 5 cycles to compress and 1 to decompress (section 6), the base of Figure 6
 rm -rf "$out/memory"
-"$warpfold" gen --unit engine --place memory --linebdi.base firstnz --enc-latency 5 -o "$out/memory" > "$out/gen.log"
+"$warpfold" gen --unit engine --place memory --linebdi.base firstnz --enc-latency 5 --dec-latency 1 -o "$out/memory" > "$out/gen.log"
 set --
 while read -r name size; do set -- "$@" "$out/$name-t32.wft"; done < "$out/inputs"
 

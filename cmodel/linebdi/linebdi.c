@@ -491,6 +491,7 @@ static const wf_part parts[] = {
     {"enc", "chunks", {WF_IF(LINEBDI_ZERO_BASE, 1), WF_IF(LINEBDI_BASE, LINEBDI_FIRST)}},
     {"enc", "run", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
     {"enc", "missed", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
+    {"enc", "wide", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
     {"enc", "width", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
     {"enc", "firstnz", {WF_IF(LINEBDI_BASE, LINEBDI_FIRSTNZ)}},
     {"enc", "columns", {WF_IF(LINEBDI_ZERO_BASE, 0)}},

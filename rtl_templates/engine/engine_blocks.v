@@ -77,11 +77,11 @@ module `WF_ENGINE_BLOCKS #(
 
     // ---- Fetch ----
 
-    wire             unused_load, unused_load_filled;
-    wire [PLACE-1:0] unused_next, unused_next_filled;
+    wire             unused_more, unused_more_filled;
+    wire [PLACE-1:0] unused_slot, unused_slot_filled;
     `WF_ENGINE_QUEUE #(.WIDTH(PLACE), .DEPTH(QUEUE)) fetches (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(asks), .first_word_i(place), .second_i(1'b0), .second_word_i(place),
-        .valid_o(fetch_valid_o), .pop_i(fetch_pop_i), .word_o(fetch_place_o), .load_o(unused_load), .next_o(unused_next)
+        .valid_o(fetch_valid_o), .pop_i(fetch_pop_i), .word_o(fetch_place_o), .more_o(unused_more), .slot_o(unused_slot)
     );
     wire [BLOCKS-1:0] fetched = ONE << fetch_place_o;
     `WF_MUX #(.WIDTH(NUMBER), .COUNT(BLOCKS)) mux_fetch (.select_i(fetched), .data_i(block_q), .data_o(fetch_block_o));
@@ -124,7 +124,7 @@ module `WF_ENGINE_BLOCKS #(
 
     `WF_ENGINE_QUEUE #(.WIDTH(PLACE), .DEPTH(QUEUE)) filled (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(|ends), .first_word_i(return_place), .second_i(1'b0), .second_word_i(return_place),
-        .valid_o(filled_valid_o), .pop_i(filled_pop_i), .word_o(filled_place_o), .load_o(unused_load_filled), .next_o(unused_next_filled)
+        .valid_o(filled_valid_o), .pop_i(filled_pop_i), .word_o(filled_place_o), .more_o(unused_more_filled), .slot_o(unused_slot_filled)
     );
     wire [BLOCKS-1:0] fills = ONE << filled_place_o;
     `WF_MUX #(.WIDTH(NUMBER), .COUNT(BLOCKS)) mux_block (.select_i(fills), .data_i(block_q), .data_o(filled_block_o));

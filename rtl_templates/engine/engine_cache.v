@@ -28,13 +28,15 @@ module `WF_ENGINE_CACHE #(
     input  wire [OUTSTANDING*ADDRESS-1:0] lines_i,          // the line of each entry, entry 0 lowest
     input  wire                           look_i,           // 1: an entry starts whose count is to be looked up
     input  wire [ENTRY:0]                 look_word_i,      // from bit 0: entry | write
+    input  wire [ADDRESS-1:0]             look_line_i,      // its line
     input  wire                           set_i,            // 1: an entry's line has left, and its count is to be set
-    input  wire [ENTRY+1:0]               set_word_i,       // from bit 0: entry | count 2
+    input  wire [ADDRESS+ENTRY+1:0]       set_word_i,       // from bit 0: entry | count 2 | line
     output wire                           found_ask_o,      // 1: an entry's line is to be read
     output wire                           found_straight_o, // 1: an entry is a partial write of a raw line
     output wire                           set_o,            // 1: an entry's count has been set
     output wire                           miss_o,           // 1: an operation misses
     output wire [ENTRY-1:0]               entry_o,          // the entry
+    output wire [ADDRESS-1:0]             line_o,           // its line
     output wire                           write_o,          // it is a write
     output wire [1:0]                     count_o,          // the count that was found: bursts - 1
     output wire                           merges_o,         // 1: it is a partial write of a compressed line
@@ -85,36 +87,37 @@ module `WF_ENGINE_CACHE #(
     wire [ENTRY:0]     look;
     wire [ENTRY+1:0]   set, set_word;
     wire [ENTRY+3:0]   again, miss_word;        // from bit 0: entry | write | sets | count 2
-    wire [ADDRESS-1:0] look_line, set_line, again_line;
+    wire [ADDRESS-1:0] look_line, set_line, again_line, set_comes_line;
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(1)) lookups (
-        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(look_i), .first_word_i(look_word_i), .second_i(1'b0), .second_word_i(look_word_i),
-        .lines_i(lines_i), .valid_o(look_valid), .pop_i(look_go), .word_o(look), .line_o(look_line)
+        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(look_i), .first_word_i(look_word_i), .first_line_i(look_line_i), .second_i(1'b0),
+        .second_word_i(look_word_i), .second_line_i(look_line_i), .lines_i(lines_i), .valid_o(look_valid), .pop_i(look_go), .word_o(look), .line_o(look_line)
     );
     // What leaves is known late in a cycle
-    `WF_RANK #(.WIDTH(ENTRY + 2)) rank_set (
-        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(set_i), .data_i(set_word_i), .valid_o(set_comes), .data_o(set_word)
+    `WF_RANK #(.WIDTH(ADDRESS + ENTRY + 2)) rank_set (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(set_i), .data_i(set_word_i), .valid_o(set_comes),
+        .data_o({set_comes_line, set_word})
     );
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(2)) sets (
-        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(set_comes), .first_word_i(set_word), .second_i(1'b0), .second_word_i(set_word),
-        .lines_i(lines_i), .valid_o(set_valid), .pop_i(set_go), .word_o(set), .line_o(set_line)
+        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(set_comes), .first_word_i(set_word), .first_line_i(set_comes_line), .second_i(1'b0),
+        .second_word_i(set_word), .second_line_i(set_comes_line), .lines_i(lines_i), .valid_o(set_valid), .pop_i(set_go), .word_o(set), .line_o(set_line)
     );
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(4)) agains (
-        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(miss_o), .first_word_i(miss_word), .second_i(1'b0), .second_word_i(miss_word),
-        .lines_i(lines_i), .valid_o(unused_again), .pop_i(again_go), .word_o(again), .line_o(again_line)
+        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(miss_o), .first_word_i(miss_word), .first_line_i(line_o), .second_i(1'b0),
+        .second_word_i(miss_word), .second_line_i(line_o), .lines_i(lines_i), .valid_o(unused_again), .pop_i(again_go), .word_o(again), .line_o(again_line)
     );
 
     // ---- Blocks that are asked for ----
 
     reg               fill_q, walk_q, back_q;   // the cache answers a fill, or one of a walk; a block waits to be written back
     reg               filled_q;                 // it answered a fill in the cycle before
-    reg  [NUMBER-1:0] block_q, miss_block_q;    // of the operation that the cache answers; of the one whose answer is used
+    reg  [ADDRESS-1:0] line_q, looked_line_q;   // of the operation that the cache answers; of the one whose answer is used
     reg  [PLACE-1:0]  place_q;
     wire              filled, blocks_idle;
     wire [PLACE-1:0]  filled_place;
     wire [NUMBER-1:0] filled_block;
     wire [DATA-1:0]   filled_data;
     `WF_ENGINE_BLOCKS #(.BLOCKS(BLOCKS), .ID(ENTRY + 1), .FETCH(FETCH), .NUMBER(NUMBER)) blocks (
-        .clk_i(clk_i), .rst_ni(rst_ni), .miss_i(miss_o), .miss_block_i(miss_block_q), .answered_i(fill_q), .answered_place_i(place_q),
+        .clk_i(clk_i), .rst_ni(rst_ni), .miss_i(miss_o), .miss_block_i(looked_line_q[COUNT +: NUMBER]), .answered_i(fill_q), .answered_place_i(place_q),
         .fetch_valid_o(fetch_valid_o), .fetch_pop_i(fetch_pop_i), .fetch_place_o(fetch_place_o), .fetch_block_o(fetch_block_o), .return_i(return_i),
         .return_id_i(return_id_i), .return_data_i(return_data_i), .filled_valid_o(filled), .filled_pop_i(fill_o), .filled_place_o(filled_place),
         .filled_block_o(filled_block), .filled_data_o(filled_data), .idle_o(blocks_idle)
@@ -141,8 +144,9 @@ module `WF_ENGINE_CACHE #(
     `WF_MUX #(.WIDTH(ENTRY + 4), .COUNT(3)) mux_word (
         .select_i({again_go, set_go, look_go}), .data_i({again, set[ENTRY +: 2], 2'b11, set[ENTRY-1:0], 3'b000, look}), .data_o(word)
     );
+    wire                 none = !waits && !filled && !set_valid && !look_valid;  // the line of a walk, whether or not it enters
     `WF_MUX #(.WIDTH(ADDRESS + 4), .COUNT(5)) mux_line (
-        .select_i({walked_o, fill_o, again_go, set_go, look_go}),
+        .select_i({none, fill_o, again_go, set_go, look_go}),
         .data_i({walk_line_i, 4'd0, filled_block, {COUNT{1'b0}}, 4'd0, again_line, 4'd0, set_line, 4'd0, look_line}), .data_o(line)
     );
 
@@ -161,8 +165,7 @@ module `WF_ENGINE_CACHE #(
             waits_q   <= filled_q ? |again_q : waits_q && waiting_q != ONE;
         end
     always @(posedge clk_i) begin
-        if (enters)       word_q  <= word;
-        if (enters)       block_q <= line[COUNT +: NUMBER];
+        if (enters) {word_q, line_q} <= {word, line[ADDRESS-1:0]};
         if (fill_o) place_q <= filled_place;
     end
 
@@ -194,7 +197,7 @@ module `WF_ENGINE_CACHE #(
         .data_o({was_hit, raw, was, looked_word})
     );
     always @(posedge clk_i)
-        if (looks) miss_block_q <= block_q;
+        if (looks) looked_line_q <= line_q;
     wire found = hit_o && !looked_word[ENTRY+1];
     assign hit_o            = looked && was_hit;
     assign miss_o           = looked && !was_hit;
@@ -203,6 +206,7 @@ module `WF_ENGINE_CACHE #(
     assign found_straight_o = found && write_o && raw;
     assign merges_o         = found && write_o && !raw;
     assign entry_o          = looked_word[ENTRY-1:0];
+    assign line_o           = looked_line_q;
     assign write_o          = looked_word[ENTRY];
     assign count_o          = raw ? RAW : was;
     assign miss_word        = looked_word;

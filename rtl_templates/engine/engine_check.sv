@@ -33,27 +33,25 @@ module `WF_CHECK_OWN (
     // ---- Beside counts of their own: bursts that DRAM owes to each id, reads that are not answered, bursts that commands told and that have not left ----
 
     localparam IDS = 2 * `WF_OUTSTANDING;
-    reg [2:0]  owed_q [0:IDS-1];
+    reg [3*IDS-1:0] owed_q;     // of each id
     reg [31:0] all_q, reads_q, written_q;
     wire       asks   = command_valid_o && command_ready_i && !command_write_o;
     wire       writes = command_valid_o && command_ready_i && command_write_o;
     wire [2:0] bursts = {1'b0, command_bursts_o} + 3'd1;
-    integer    i;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            for (i = 0; i < IDS; i = i + 1) owed_q[i] <= 3'd0;
-            {all_q, reads_q, written_q} <= 96'd0;
+            {owed_q, all_q, reads_q, written_q} <= {3*IDS+96{1'b0}};
         end else begin
-            if (return_valid_i) owed_q[return_id_i] <= owed_q[return_id_i] - 3'd1;
-            if (asks)           owed_q[command_id_o] <= bursts;
+            if (return_valid_i) owed_q[3*return_id_i +: 3] <= owed_q[3*return_id_i +: 3] - 3'd1;
+            if (asks)           owed_q[3*command_id_o +: 3] <= bursts;
             all_q     <= all_q + (asks ? {29'd0, bursts} : 32'd0) - {31'd0, return_valid_i};
             reads_q   <= reads_q + {31'd0, request_valid_i && request_ready_o && !request_write_i} - {31'd0, response_valid_o && response_ready_i};
             written_q <= written_q + (writes ? {29'd0, bursts} : 32'd0) - {31'd0, data_valid_o && data_ready_i};
         end
     always @(posedge clk_i)
         if (rst_ni) begin
-            `CHECK(!return_valid_i || owed_q[return_id_i] != 0, "what DRAM returns was asked for");
-            `CHECK(!asks || owed_q[command_id_o] == 0, "an id is used again when all of its bursts have come");
+            `CHECK(!return_valid_i || owed_q[3*return_id_i +: 3] != 0, "what DRAM returns was asked for");
+            `CHECK(!asks || owed_q[3*command_id_o +: 3] == 0, "an id is used again when all of its bursts have come");
             `CHECK(!response_valid_o || reads_q != 0, "what is answered was asked for");
             `CHECK($signed(written_q) >= -32'sd8, "no more bursts leave than commands tell, but those of two commands that wait");
             `CHECK(!(flushed_valid_o && (command_valid_o || data_valid_o)), "nothing waits to leave when a flush is told");

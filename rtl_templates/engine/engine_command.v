@@ -24,9 +24,11 @@ module `WF_ENGINE_COMMAND #(
     input  wire [OUTSTANDING*ADDRESS-1:0] lines_i,         // the line of each entry, entry 0 lowest
     input  wire                           ask_i,           // 1: an entry comes whose line is read
     input  wire [ENTRY+2:0]               ask_word_i,      // from bit 0: entry | write | count 2
+    input  wire [ADDRESS-1:0]             ask_line_i,      // its line
 `ifdef WF_METACACHE
     input  wire                           found_i,         // 1: another one, behind the first
     input  wire [ENTRY+2:0]               found_word_i,    // the same of it
+    input  wire [ADDRESS-1:0]             found_line_i,    // its line
     input  wire                           back_valid_i,    // 1: a block waits to be written back
     output wire                           back_pop_o,      // 1: it goes
     input  wire [NUMBER-1:0]              back_block_i,    // its number
@@ -45,6 +47,7 @@ module `WF_ENGINE_COMMAND #(
     input  wire [BURST-1:0]               straight_first_i, // its first burst
     input  wire [1:0]                     straight_count_i, // it has so many bursts and one
     input  wire                           mover_free_i,    // 1: the mover takes a line or a block
+    output wire                           loads_o,         // 1: the mover gets a line or a block
     output wire                           asks_o,          // 1: a line is asked for
     output wire [ENTRY+2:0]               asks_word_o,     // of this entry: entry | write | count 2
     output wire                           valid_o,         // 1: a command
@@ -71,11 +74,11 @@ module `WF_ENGINE_COMMAND #(
     wire [ENTRY+2:0]   word;
     wire [ADDRESS-1:0] ask_line;
     `WF_ENGINE_LINED #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS), .BESIDE(3)) asks (
-        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(ask_i), .first_word_i(ask_word_i),
+        .clk_i(clk_i), .rst_ni(rst_ni), .first_i(ask_i), .first_word_i(ask_word_i), .first_line_i(ask_line_i),
 `ifdef WF_METACACHE
-        .second_i(found_i), .second_word_i(found_word_i),
+        .second_i(found_i), .second_word_i(found_word_i), .second_line_i(found_line_i),
 `else
-        .second_i(1'b0), .second_word_i(ask_word_i),
+        .second_i(1'b0), .second_word_i(ask_word_i), .second_line_i(ask_line_i),
 `endif
         .lines_i(lines_i), .valid_o(ask), .pop_i(asks_o), .word_o(word), .line_o(ask_line)
     );
@@ -100,6 +103,10 @@ module `WF_ENGINE_COMMAND #(
     assign back_pop_o  = back_go && room;
     assign fetch_pop_o = fetch_go && room;
     assign code_pop_o  = code_go && room;
+    // What waits at the encoder's output is known late
+    wire             may_back = room && mover_free_i && back_valid_i;
+    wire             may_line = room && mover_free_i && none;
+    assign loads_o     = may_back || (may_line && (straight_valid_i || code_valid_i));
 
     // The region ends where the channel ends
     wire [ADDRESS+BURST-1:0] back_place, fetch_place;
@@ -130,6 +137,7 @@ module `WF_ENGINE_COMMAND #(
     assign ask_go      = ask;
     assign straight_go = straight_valid_i && !ask && mover_free_i;
     assign go          = ask_go || straight_go;
+    assign loads_o     = straight_pop_o;
     assign command     = ask_go ? ask_command : straight_command;
 `endif
     assign asks_o         = ask_go && room;

@@ -68,12 +68,15 @@ module `WF_ENGINE_DECODE #(
         if (pop_o) word_q <= word_i;
 
 `ifdef WF_METACACHE
-    // ---- The decoder. Bursts that were not asked for are 0 ----
+    // ---- The decoder. Bursts that were not asked for are 0: which ones is known with the entry ----
 
     localparam [1:0]   RAW = LINE == 64 ? 2'd1 : 2'd3;
     wire               write = word_q[ENTRY];
-    wire [1:0]         count = word_q[ENTRY+1 +: 2];
+    reg                compressed_q;
+    reg  [LINE/32-1:1] asked_q;
     wire [8*LINE-1:0]  code;
+    always @(posedge clk_i)
+        if (pop_o) compressed_q <= word_i[ENTRY+1 +: 2] < RAW;
     genvar u;
     generate
         for (u = 0; u < LINE / 32; u = u + 1) begin : gen_burst
@@ -81,7 +84,9 @@ module `WF_ENGINE_DECODE #(
             if (u == 0) begin : gen_first
                 assign code[255:0] = code_i[255:0];
             end else begin : gen_more
-                assign code[256*u +: 256] = code_i[256*u +: 256] & {256{count >= HERE}};
+                always @(posedge clk_i)
+                    if (pop_o) asked_q[u] <= word_i[ENTRY+1 +: 2] >= HERE;
+                assign code[256*u +: 256] = code_i[256*u +: 256] & {256{asked_q[u]}};
             end
         end
     endgenerate
@@ -93,6 +98,7 @@ module `WF_ENGINE_DECODE #(
     wire               block_write;
     reg                merge_q;
 `ifdef WF_WITH_PLACE_CORE
+    wire [1:0]         count = word_q[ENTRY+1 +: 2];
     assign block_write = 1'b1;
     assign enters      = in_q && write;
     assign taken       = write ? decoder_ready : room;
@@ -100,7 +106,7 @@ module `WF_ENGINE_DECODE #(
     assign done_o      = in_q && !write && room;
     assign done_entry_o = entry;
     `WF_ENGINE_DECODER #(.LINE(LINE), .HEAD(ENTRY), .SIDE(LINE + ENTRY)) decoder (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(enters), .ready_o(decoder_ready), .compressed_i(count < RAW), .side_i({mask_i, entry}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(enters), .ready_o(decoder_ready), .compressed_i(compressed_q), .side_i({mask_i, entry}),
         .payload_i(code), .valid_o(decoded), .ready_i(give), .side_o({mask, block_entry}), .block_o(block)
     );
     `WF_SPILL #(.WIDTH(2 + USER + 8 * LINE), .BYPASS(0)) spill (
@@ -108,6 +114,7 @@ module `WF_ENGINE_DECODE #(
         .valid_o(valid_o), .ready_i(ready_i), .data_o({bursts_o, user_o, data_o})
     );
 `else
+    wire               unused_count = &{1'b0, word_q[ENTRY+1 +: 2]};
     wire [USER-1:0]    user;
     assign enters      = in_q;
     assign taken       = decoder_ready;
@@ -115,7 +122,7 @@ module `WF_ENGINE_DECODE #(
     assign done_o      = decoded && !block_write && room;
     assign done_entry_o = block_entry;
     `WF_ENGINE_DECODER #(.LINE(LINE), .HEAD(1 + ENTRY), .SIDE(LINE + USER + 1 + ENTRY)) decoder (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(enters), .ready_o(decoder_ready), .compressed_i(count < RAW),
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(enters), .ready_o(decoder_ready), .compressed_i(compressed_q),
         .side_i({mask_i, user_i, write, entry}), .payload_i(code), .valid_o(decoded), .ready_i(give),
         .side_o({mask, user, block_write, block_entry}), .block_o(block)
     );

@@ -74,8 +74,8 @@ module `WF_ENGINE_ENCODE #(
 
     // ---- Straight: those that wait ----
 
-    wire [ENTRY+2:0] straight, unused_next;
-    wire             straight_has, straight_go, unused_load;
+    wire [ENTRY+2:0] straight, unused_slot;
+    wire             straight_has, straight_go, unused_more;
     wire [ENTRY+2:0] start_word = {start_whole_i, start_count_i, start_entry_i};
     `WF_ENGINE_QUEUE #(.WIDTH(ENTRY + 3), .DEPTH(OUTSTANDING)) straights (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(straight_i), .first_word_i(start_word),
@@ -84,7 +84,7 @@ module `WF_ENGINE_ENCODE #(
 `else
         .second_i(1'b0), .second_word_i(start_word),
 `endif
-        .valid_o(straight_has), .pop_i(straight_go), .word_o(straight), .load_o(unused_load), .next_o(unused_next)
+        .valid_o(straight_has), .pop_i(straight_go), .word_o(straight), .more_o(unused_more), .slot_o(unused_slot)
     );
 
     // ---- L: a line ----
@@ -116,21 +116,21 @@ module `WF_ENGINE_ENCODE #(
     wire             comes;
 `ifdef WF_METACACHE
     reg              row_straight_q;
-    wire [ENTRY-1:0] merged, whole, unused_merged_next, unused_whole_next;
-    wire             merged_has, whole_has, unused_merged_load, unused_whole_load;
+    wire [ENTRY-1:0] merged, whole, unused_merged_slot, unused_whole_slot;
+    wire             merged_has, whole_has, unused_merged_more, unused_whole_more;
     `WF_ENGINE_QUEUE #(.WIDTH(ENTRY), .DEPTH(OUTSTANDING)) mergeds (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(merged_i), .first_word_i(merged_entry_i), .second_i(1'b0), .second_word_i(merged_entry_i),
-        .valid_o(merged_has), .pop_i(merged_has && room), .word_o(merged), .load_o(unused_merged_load), .next_o(unused_merged_next)
+        .valid_o(merged_has), .pop_i(merged_has && room), .word_o(merged), .more_o(unused_merged_more), .slot_o(unused_merged_slot)
     );
 `ifdef WF_WITH_PLACE_CORE
     assign whole_has = 1'b0;
     assign whole     = {ENTRY{1'b0}};
-    assign {unused_whole_load, unused_whole_next} = {ENTRY+1{1'b0}};
+    assign {unused_whole_more, unused_whole_slot} = {ENTRY+1{1'b0}};
     wire unused_whole = &{1'b0, whole_i};
 `else
     `WF_ENGINE_QUEUE #(.WIDTH(ENTRY), .DEPTH(OUTSTANDING)) wholes (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(whole_i), .first_word_i(start_entry_i), .second_i(1'b0), .second_word_i(start_entry_i),
-        .valid_o(whole_has), .pop_i(whole_has && !merged_has && room), .word_o(whole), .load_o(unused_whole_load), .next_o(unused_whole_next)
+        .valid_o(whole_has), .pop_i(whole_has && !merged_has && room), .word_o(whole), .more_o(unused_whole_more), .slot_o(unused_whole_slot)
     );
 `endif
     assign comes       = merged_has || whole_has || straight_has;

@@ -38,6 +38,7 @@ module `WF_ENGINE_ENTRIES #(
     output wire                           start_whole_o,  // of the whole line
     output wire [1:0]                     start_count_o,  // its line has so many bursts and one
     output wire [ENTRY-1:0]               start_entry_o,  // its number
+    output wire [ADDRESS-1:0]             start_line_o,   // its line
     input  wire [2:0]                     done_i,         // bit k: an entry is done from the next cycle on
     input  wire [3*ENTRY-1:0]             done_entry_i,   // its number
     output wire [OUTSTANDING*ADDRESS-1:0] lines_o,        // the line of each, entry 0 lowest
@@ -63,14 +64,14 @@ module `WF_ENGINE_ENTRIES #(
 
     // ---- Request: the entry that has been free for longest ----
 
-    wire             any_free, unused_load, takes, write, whole, empty, region, last_of_turn, stale;
-    wire [ENTRY-1:0] entry, released, unused_next;
-    wire [ADDRESS-1:0] address;
+    wire             any_free, unused_more, takes, write, whole, empty, region, last_of_turn, stale;
+    wire [ENTRY-1:0] entry, released, unused_slot;
+    wire [ADDRESS-1:0] address, unlike;     // unlike: all bits inverted, so no tool makes one register of the two
     wire [1:0]       count;
     wire [SPAN-1:0]  span;
     `WF_ENGINE_QUEUE #(.WIDTH(ENTRY), .DEPTH(N), .FULL(1)) frees (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(|release_q), .first_word_i(released), .second_i(1'b0), .second_word_i(released),
-        .valid_o(any_free), .pop_i(take_o), .word_o(row_o), .load_o(unused_load), .next_o(unused_next)
+        .valid_o(any_free), .pop_i(take_o), .word_o(row_o), .more_o(unused_more), .slot_o(unused_slot)
     );
     wire             is_whole = &mask_i;
     assign ready_o = any_free && !hold_i && !(last_of_turn && stale);
@@ -108,10 +109,10 @@ module `WF_ENGINE_ENTRIES #(
     wire [BURST-1:0] behind_first = last - first;
     wire [N-1:0]     row, named;        // one-hot
     assign row = ONE << row_o;
-    `WF_RANK #(.WIDTH(N + ENTRY + 6 + ADDRESS + SPAN)) rank_taken (
+    `WF_RANK #(.WIDTH(N + ENTRY + 6 + 2 * ADDRESS + SPAN)) rank_taken (
         .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(take_o),
-        .data_i({row, in_count, in_region, !(|has), is_whole, write_i, row_o, address_i, behind_first, first}), .valid_o(takes),
-        .data_o({named, count, region, empty, whole, write, entry, address, span})
+        .data_i({row, in_count, in_region, !(|has), is_whole, write_i, row_o, ~address_i, address_i, behind_first, first}), .valid_o(takes),
+        .data_o({named, count, region, empty, whole, write, entry, unlike, address, span})
     );
 
     // ---- Queueing: behind the youngest one of its line, or new ----
@@ -128,7 +129,7 @@ module `WF_ENGINE_ENTRIES #(
     genvar e, b;
     generate
         for (e = 0; e < N; e = e + 1) begin : gen_entry
-            assign youngest[e] = last_q[e] && !release_q[e] && lines_q[e*ADDRESS +: ADDRESS] == address;
+            assign youngest[e] = last_q[e] && !release_q[e] && &(lines_q[e*ADDRESS +: ADDRESS] ^ unlike);
             always @(posedge clk_i) begin
                 if (takers[e])            lines_q[e*ADDRESS +: ADDRESS] <= address;
                 if (takers[e])            spans_q[e*SPAN +: SPAN]       <= span;
@@ -194,14 +195,18 @@ module `WF_ENGINE_ENTRIES #(
 
     wire            woken;
     wire [WORD-1:0] behind, woken_word;
+    wire [ADDRESS-1:0] released_line, woken_line;       // what is behind it has its line
     wire            wakes = |(release_q & ~last_q);
     `WF_MUX #(.WIDTH(WORD), .COUNT(N)) mux (.select_i(release_q), .data_i(behind_q), .data_o(behind));
-    `WF_RANK #(.WIDTH(WORD)) rank (
-        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(wakes), .data_i(behind), .valid_o(woken), .data_o(woken_word)
+    `WF_MUX #(.WIDTH(ADDRESS), .COUNT(N)) mux_line (.select_i(release_q), .data_i(lines_q), .data_o(released_line));
+    `WF_RANK #(.WIDTH(WORD + ADDRESS)) rank (
+        .clk_i(clk_i), .rst_ni(rst_ni), .move_i(1'b1), .valid_i(wakes), .data_i({released_line, behind}), .valid_o(woken),
+        .data_o({woken_line, woken_word})
     );
-    `WF_ENGINE_START #(.OUTSTANDING(OUTSTANDING)) start (
-        .clk_i(clk_i), .rst_ni(rst_ni), .new_i(is_new), .new_word_i(new_word), .woken_i(woken), .woken_word_i(woken_word), .goes_o({drops, goes_o}),
-        .refused_o(refused_o), .write_o(start_write_o), .whole_o(start_whole_o), .count_o(start_count_o), .entry_o(start_entry_o)
+    `WF_ENGINE_START #(.OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS)) start (
+        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines_q), .new_i(is_new), .new_word_i(new_word), .new_line_i(address), .woken_i(woken),
+        .woken_word_i(woken_word), .woken_line_i(woken_line), .goes_o({drops, goes_o}), .refused_o(refused_o), .write_o(start_write_o),
+        .whole_o(start_whole_o), .count_o(start_count_o), .entry_o(start_entry_o), .line_o(start_line_o)
     );
 endmodule
 `default_nettype wire

@@ -66,8 +66,12 @@ module `WF_ENGINE_FLUSH #(
             assign way = walked_q[2:0] & MASK[2:0];
         end
     endgenerate
-    assign walk_o      = walks_q && !all;
+    reg                       walk_q;               // it walks, and not all have entered
+    assign walk_o      = walk_q;
     assign walk_line_o = OUTSIDE | {1'b0, way, {ADDRESS{1'b0}}} | {{ADDRESS+4-SET-COUNT{1'b0}}, walked_q[WAY +: SET], {COUNT{1'b0}}};
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) walk_q <= 1'b0;
+        else         walk_q <= !told && (walks_q || (flushing_q && idle_i)) && !all && !(walked_i && &walked_q[BLOCKS-1:0]);
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni)       walked_q <= {BLOCKS+1{1'b0}};
         else if (told)     walked_q <= {BLOCKS+1{1'b0}};

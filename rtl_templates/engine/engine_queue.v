@@ -8,7 +8,7 @@
 //   pop_i           0  1  1  1
 //   word_o          -  A  B  C    valid_o 0 in cycle 0
 //
-// next_o is the word that comes to word_o if load_o is 1: what must stand beside the oldest word is read with it.
+// slot_o is the word behind the oldest one: what must stand beside the oldest word is read with it.
 `default_nettype none
 module `WF_ENGINE_QUEUE #(
     parameter WIDTH = 1,    // bits of a word
@@ -24,8 +24,8 @@ module `WF_ENGINE_QUEUE #(
     output wire             valid_o,        // 1: there is a word
     input  wire             pop_i,          // 1: the oldest one leaves; only where valid_o is 1
     output wire [WIDTH-1:0] word_o,         // the oldest word
-    output wire             load_o,         // 1: word_o is next_o from the next cycle on
-    output wire [WIDTH-1:0] next_o          // the word behind the oldest one, or the first that comes
+    output wire             more_o,         // 1: there is a word behind the oldest one
+    output wire [WIDTH-1:0] slot_o          // that word
 );
     generate
         if (WIDTH < 1) begin : gen_bad_width wf_illegal_WIDTH bad (); end
@@ -49,8 +49,10 @@ module `WF_ENGINE_QUEUE #(
     // Whether a second word comes may be known late
     assign valid_o = valid;
     assign word_o  = word_q;
-    assign load_o  = pop_i || !valid;
-    assign next_o  = more ? slot : first_i ? first_word_i : second_word_i;
+    assign more_o  = more;
+    assign slot_o  = slot;
+    wire             load = pop_i || !valid;
+    wire [WIDTH-1:0] next = more ? slot : first_i ? first_word_i : second_word_i;
 
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
@@ -66,11 +68,11 @@ module `WF_ENGINE_QUEUE #(
     generate
         if (FULL == 0) begin : gen_word
             always @(posedge clk_i)
-                if (load_o) word_q <= next_o;
+                if (load) word_q <= next;
         end else begin : gen_zero
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni)     word_q <= {WIDTH{1'b0}};
-                else if (load_o) word_q <= next_o;
+                else if (load) word_q <= next;
         end
         for (s = 0; s < DEPTH; s = s + 1) begin : gen_slot
             localparam [31:0] NUMBER = s;

@@ -81,12 +81,12 @@ module `WF_ENGINE_RETURNS #(
         if (!rst_ni) owed_q <= {N{1'b0}};
         else         owed_q <= (owed_q & ~(comes & ends)) | asks_q;
 
-    wire             unused_load;
-    wire [ENTRY+2:0] unused_next;
+    wire             unused_more;
+    wire [ENTRY+2:0] unused_slot;
     wire [ENTRY+2:0] word = {next, write, came_id_o[ENTRY-1:0]};
     `WF_ENGINE_QUEUE #(.WIDTH(ENTRY + 3), .DEPTH(N)) decodes (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(last), .first_word_i(word), .second_i(1'b0), .second_word_i(word),
-        .valid_o(valid_o), .pop_i(pop_i), .word_o(word_o), .load_o(unused_load), .next_o(unused_next)
+        .valid_o(valid_o), .pop_i(pop_i), .word_o(word_o), .more_o(unused_more), .slot_o(unused_slot)
     );
 endmodule
 `default_nettype wire

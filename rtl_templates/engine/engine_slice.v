@@ -57,6 +57,7 @@ module `WF_ENGINE_SLICE #(
     wire [3:0]                     goes;        // lookups, asks, wholes, straight
     wire [1:0]                     start_count;
     wire [ENTRY-1:0]               start_entry, set_done_entry, left_entry, answered_entry;
+    wire [ADDRESS-1:0]             start_line;
     `WF_ENGINE_ENTRIES #(.LINE(LINE), .OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS)) entries (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(request_valid_i), .ready_o(request_ready_o), .write_i(request_write_i), .address_i(request_address_i),
         .mask_i(request_mask_i),
@@ -65,7 +66,7 @@ module `WF_ENGINE_SLICE #(
 `endif
         .hold_i(!flush_ready_o || merges), .take_o(take_o), .row_o(take_row_o), .kinds_o(kinds), .goes_o(goes), .refused_o(refused),
         .start_write_o(start_write), .start_whole_o(start_whole), .start_count_o(start_count), .start_entry_o(start_entry),
-        .done_i({answered, left, set_done}), .done_entry_i({answered_entry, left_entry, set_done_entry}), .lines_o(lines), .spans_o(spans),
+        .start_line_o(start_line), .done_i({answered, left, set_done}), .done_entry_i({answered_entry, left_entry, set_done_entry}), .lines_o(lines), .spans_o(spans),
         .idle_o(entries_idle)
     );
     assign mask_o = request_mask_i;
@@ -83,23 +84,30 @@ module `WF_ENGINE_SLICE #(
     localparam          PLACE  = BLOCKS > 1 ? $clog2(BLOCKS) : 1;       // bits of a block's place
     localparam          NUMBER = ADDRESS - COUNT;                       // bits of a block's number
     wire                found_ask, found_straight, miss, found_write, is_merge, hit, fill, walk, walked, back, back_pop, evicts;
-    wire                fetch, fetch_pop, cache_idle, code, code_pop, sets;
+    wire                fetch, fetch_pop, cache_idle, code, code_pop;
     wire [ENTRY-1:0]    found_entry, code_entry, merged_entry;
     wire [1:0]          found_count, code_count;
     wire [NUMBER-1:0]   back_block, fetch_block;
     wire [PLACE-1:0]    fetch_place;
     wire [DATA-1:0]     back_data;
     wire [ADDRESS+3:0]  walk_line;
-    wire [ADDRESS-1:0]  code_line;
+    wire [ADDRESS-1:0]  code_line, found_line;
     wire [8*LINE-1:0]   code_data, merged_data;
     wire [LINE-1:0]     merged_write;
-    assign sets           = code_pop || (straight_pop && straight_whole);
     assign set_done_entry = found_entry;
+`ifdef WF_WITH_PLACE_CORE
+    wire                       sets     = code_pop || (straight_pop && straight_whole);
+    wire [ADDRESS+ENTRY+1:0]   set_word = straight_valid ? {straight_line, straight_count, straight_entry} : {code_line, code_count, code_entry};
+`else
+    wire                       sets     = code_pop;
+    wire [ADDRESS+ENTRY+1:0]   set_word = {code_line, code_count, code_entry};
+    wire unused_set = &{1'b0, straight_whole, straight_entry};
+`endif
     `WF_ENGINE_CACHE #(
         .LINE(LINE), .OUTSTANDING(OUTSTANDING), .BLOCKS(BLOCKS), .KBYTES(KBYTES), .WAYS(WAYS), .FETCH(FETCH), .ADDRESS(ADDRESS)
     ) cache (
-        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .look_i(goes[0]), .look_word_i({start_write, start_entry}), .set_i(sets),
-        .set_word_i(straight_valid ? {straight_count, straight_entry} : {code_count, code_entry}), .found_ask_o(found_ask),
+        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .look_i(goes[0]), .look_word_i({start_write, start_entry}), .look_line_i(start_line),
+        .set_i(sets), .set_word_i(set_word), .found_ask_o(found_ask), .line_o(found_line),
         .found_straight_o(found_straight), .set_o(set_done), .miss_o(miss), .entry_o(found_entry), .write_o(found_write), .count_o(found_count),
         .merges_o(is_merge), .fill_o(fill), .fetch_valid_o(fetch), .fetch_pop_i(fetch_pop), .fetch_place_o(fetch_place),
         .fetch_block_o(fetch_block), .return_i(came), .return_id_i(came_id), .return_data_i(codes_o), .walk_i(walk),
@@ -129,7 +137,7 @@ module `WF_ENGINE_SLICE #(
 
     // ---- Command and mover ----
 
-    wire              asks, decode;
+    wire              asks, loads, decode;
     wire [ENTRY+2:0]  asks_word, decode_word;
     `WF_ENGINE_COMMAND #(
 `ifdef WF_METACACHE
@@ -137,30 +145,27 @@ module `WF_ENGINE_SLICE #(
 `endif
         .LINE(LINE), .OUTSTANDING(OUTSTANDING), .ADDRESS(ADDRESS)
     ) commands (
-        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .ask_i(goes[1]), .ask_word_i({RAW, 1'b0, start_entry}),
+        .clk_i(clk_i), .rst_ni(rst_ni), .lines_i(lines), .ask_i(goes[1]), .ask_word_i({RAW, 1'b0, start_entry}), .ask_line_i(start_line),
 `ifdef WF_METACACHE
-        .found_i(found_ask), .found_word_i({found_count, found_write, found_entry}), .back_valid_i(back), .back_pop_o(back_pop),
+        .found_i(found_ask), .found_word_i({found_count, found_write, found_entry}), .found_line_i(found_line), .back_valid_i(back), .back_pop_o(back_pop),
         .back_block_i(back_block), .fetch_valid_i(fetch), .fetch_pop_o(fetch_pop), .fetch_place_i(fetch_place), .fetch_block_i(fetch_block),
         .code_valid_i(code), .code_pop_o(code_pop), .code_line_i(code_line), .code_count_i(code_count),
 `endif
         .straight_valid_i(straight_valid), .straight_pop_o(straight_pop), .straight_line_i(straight_line), .straight_first_i(straight_first),
-        .straight_count_i(straight_count), .mover_free_i(mover_free), .asks_o(asks), .asks_word_o(asks_word), .valid_o(command_valid_o),
+        .straight_count_i(straight_count), .mover_free_i(mover_free), .loads_o(loads), .asks_o(asks), .asks_word_o(asks_word), .valid_o(command_valid_o),
         .ready_i(command_ready_i), .command_o({command_bursts_o, command_address_o, command_id_o, command_write_o})
     );
     wire [LINE-1:0]   straight_mask, load_mask;
     wire [BURST-1:0]  load_first;
     wire [1:0]        load_count;
     wire [8*LINE-1:0] load_data, straight_data;
-    wire              loads;
 `ifdef WF_METACACHE
-    assign loads      = back_pop || straight_pop || code_pop;
     `WF_ENGINE_LOAD #(.LINE(LINE), .FETCH(FETCH)) load (
         .back_i(back), .back_data_i(back_data), .straight_i(straight_valid), .straight_first_i(straight_first), .straight_count_i(straight_count),
         .straight_data_i(straight_data), .straight_mask_i(straight_mask), .code_count_i(code_count), .code_data_i(code_data),
         .first_o(load_first), .count_o(load_count), .data_o(load_data), .mask_o(load_mask)
     );
 `else
-    assign loads      = straight_pop;
     assign load_first = straight_first;
     assign load_count = straight_count;
     assign load_mask  = straight_mask;

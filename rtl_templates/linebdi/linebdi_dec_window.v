@@ -30,8 +30,10 @@ module `WF_DEC_WINDOW (
     `WF_FIRST #(.WIDTH(64)) first_zero (
         .bits_i(~(base_i | skip) | {63'd0, none}), .first_o(unused_ones), .below_o(ones), .any_o(unused_one)
     );
-    wire [63:0] less = base_i ^ {zeros[62:0], 1'b0};
-    wire [63:0] more = base_i ^ {ones[62:0], 1'b0};
+    // All bits up to here are 0 if all below are and this one is: an exclusive or of the two has that bit in it too, and a tool that finds the two equal makes a chain
+    wire [63:0] below = {zeros[62:0], 1'b0};
+    wire [63:0] less  = (base_i | below) & ~(base_i & below);
+    wire [63:0] more  = base_i ^ {ones[62:0], 1'b0};
     wire [63:0] up   = {{8{is_up_o[7]}}, {8{is_up_o[6]}}, {8{is_up_o[5]}}, {8{is_up_o[4]}},
                         {8{is_up_o[3]}}, {8{is_up_o[2]}}, {8{is_up_o[1]}}, {8{is_up_o[0]}}};
 

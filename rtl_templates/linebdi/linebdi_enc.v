@@ -217,14 +217,16 @@ module `WF_ENC #(
 `ifdef WF_WITH_BASE_FIRSTNZ
     wire [5:0]           ok_1, ok_2;
     wire [4:0]           at_1, at_2;    // of codes with wide chunks those whose base is compared
+    wire [10*N-1:0]      bases_1, bases_2;  // which chunk is the base
     wire [EACH-1:0]      on_zero_1, on_zero_2;
-    `WF_ENC_FIRSTNZ #(.LINE(LINE)) firstnz (
-        .line_i(line_1), .ok_o(ok_1), .at_o(at_1), .on_zero_o(on_zero_1), .repeat_o(repeat_1), .zero_o(zero_1)
+    `WF_ENC_FIRSTNZ #(.LINE(LINE), .CUT(CUT_OPERAND), .FLOW(FLOW)) firstnz (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_0), .ready_i(ready_1), .before_i(block_0), .line_i(line_1),
+        .ok_o(ok_1), .at_o(at_1), .bases_o(bases_1), .on_zero_o(on_zero_1), .repeat_o(repeat_1), .zero_o(zero_1)
     );
-    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + 6 + 5 + EACH + USER_BITS + BLOCK), .FLOW(FLOW)) cut_fits (
+    `WF_CUT #(.ON(CUT_FITS), .WIDTH(3 + 6 + 5 + 10 * N + EACH + USER_BITS + BLOCK), .FLOW(FLOW)) cut_fits (
         .clk_i(clk_i), .rst_ni(rst_ni),
-        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, repeat_1, zero_1, ok_1, at_1, on_zero_1, user_1, block_1}),
-        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, repeat_2, zero_2, ok_2, at_2, on_zero_2, user_2, block_2})
+        .valid_i(valid_1), .ready_o(ready_1), .data_i({raw_1, repeat_1, zero_1, ok_1, at_1, bases_1, on_zero_1, user_1, block_1}),
+        .valid_o(valid_2), .ready_i(ready_2), .data_o({raw_2, repeat_2, zero_2, ok_2, at_2, bases_2, on_zero_2, user_2, block_2})
     );
 `else
     wire [EACH-1:0]      ok_1, on_zero_1, ok_2, on_zero_2;
@@ -265,7 +267,7 @@ module `WF_ENC #(
         .raw_i(raw_2), .repeat_i(repeat_2), .zero_i(zero_2), .ok_i(ok_2), .on_zero_i(on_zero_2), .string_o(string_2), .win_o(win_2)
     );
     `WF_ENC_BASE #(.LINE(LINE)) base (
-        .win_i(win_2), .at_i(at_2), .on_zero_i(on_zero_2), .line_i(block_2), .base_o(base_2)
+        .win_i(win_2), .bases_i(bases_2), .at_i(at_2), .line_i(block_2), .base_o(base_2)
     );
     `WF_CUT #(.ON(CUT_CHOSEN), .WIDTH(9 + STRING + 64 + USER_BITS + BLOCK), .FLOW(FLOW)) cut_chosen (
         .clk_i(clk_i), .rst_ni(rst_ni),

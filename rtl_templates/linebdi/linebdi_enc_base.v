@@ -9,7 +9,7 @@ module `WF_ENC_BASE #(
     parameter LINE = `WF_LINE   // bytes of the cache line: 32, 64 or 128
 ) (
     input  wire [8:0]           win_i,      // one-hot: the tag
-    input  wire [LINE/8*11-1:0] on_zero_i,  // chunks that fit the zero base: of 8-1, 8-2, 8-4, 4-1, 4-2, 2-1
+    input  wire [LINE/8*10-1:0] bases_i,    // the chunk that is the base, one-hot: of 8 bytes, of the next wider code; of 4 bytes, of the next; of 2 bytes
     input  wire [4:0]           at_i,       // the code whose base is compared: one-hot of 8-1, 8-2, 8-4, one-hot of 4-1, 4-2
     input  wire [LINE*8-1:0]    line_i,     // the line, byte 0 lowest
     output wire [63:0]          base_o      // the base, from bit 0; above it, and if the code has none, bytes of the first chunk
@@ -19,20 +19,10 @@ module `WF_ENC_BASE #(
         if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
     endgenerate
 
-    wire [3*N-1:0] unused_miss_8;
-    wire [4*N-1:0] unused_miss_4, unused_miss_2;
-    wire [N-1:0]   unused_8, first_8, next_8;
-    wire [2*N-1:0] unused_4, first_4, next_4;
-    wire [4*N-1:0] unused_2, first_2, unused_next;
-    `WF_ENC_MISSED #(.LINE(LINE), .K(8)) missed_8 (
-        .on_zero_i(on_zero_i[3*N-1:0]), .at_i(at_i[2:0]), .miss_o(unused_miss_8), .missed_o(unused_8), .first_o(first_8), .next_o(next_8)
-    );
-    `WF_ENC_MISSED #(.LINE(LINE), .K(4)) missed_4 (
-        .on_zero_i(on_zero_i[7*N-1:3*N]), .at_i(at_i[4:3]), .miss_o(unused_miss_4), .missed_o(unused_4), .first_o(first_4), .next_o(next_4)
-    );
-    `WF_ENC_MISSED #(.LINE(LINE), .K(2)) missed_2 (
-        .on_zero_i(on_zero_i[11*N-1:7*N]), .at_i(1'b1), .miss_o(unused_miss_2), .missed_o(unused_2), .first_o(first_2), .next_o(unused_next)
-    );
+    wire [N-1:0]   first_8, next_8;
+    wire [2*N-1:0] first_4, next_4;
+    wire [4*N-1:0] first_2;
+    assign {first_2, next_4, first_4, next_8, first_8} = bases_i;
 
     // Of the next base the lower half and a sign
     wire [33*N-1:0] low_8;

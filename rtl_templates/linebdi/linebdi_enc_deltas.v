@@ -30,10 +30,10 @@ module `WF_ENC_DELTAS #(
         spread = {{8{bits[3]}}, {8{bits[2]}}, {8{bits[1]}}, {8{bits[0]}}};
     endfunction
 
-    // Byte after byte, four chunks at a time
+    // Byte after byte, four chunks at a time. A byte makes a borrow or passes one on: that out of the lowest byte comes late
     wire [4*N-1:0] out_1;
-    wire [2*N-1:0] out_2;
-    wire [N-1:0]   out_3;
+    wire [2*N-1:0] unused_2;
+    wire [N-1:0]   unused_3;
     genvar q;
     generate
         for (q = 0; q < 4 * N; q = q + 4) begin : gen_low
@@ -52,26 +52,35 @@ module `WF_ENC_DELTAS #(
             wire [3:0]  unused_below;
             `WF_ENC_SUBTRACT subtract (
                 .x_i(high[8*q +: 32]), .y_i(base_i[15:8]), .into_i(out_1[q +: 4]),
-                .difference_o(difference), .out_o(out_2[q +: 4]), .below_o(unused_below)
+                .difference_o(difference), .out_o(unused_2[q +: 4]), .below_o(unused_below)
             );
             assign high_o[8*q +: 32] = (difference & ~on_zero) | (high[8*q +: 32] & on_zero);
         end
         for (q = 0; q < N; q = q + 4) begin : gen_upper
             wire [31:0] on_zero = spread(string_i[q +: 4]);
             wire [31:0] difference_third, difference_fourth;
-            wire [3:0]  unused_third, unused_fourth, unused_last;
+            wire [3:0]  unused_third, unused_fourth, unused_last, make_2, pass_2, make_3, pass_3;
+            wire [31:0] unused_into_2, unused_into_3;
+            `WF_CARRY #(.WIDTH(8), .COUNT(4)) carry_high (
+                .make_i(~high[8*q +: 32] & {4{base_i[15:8]}}), .pass_i(~high[8*q +: 32] | {4{base_i[15:8]}}), .into_i(4'd0),
+                .into_o(unused_into_2), .make_o(make_2), .pass_o(pass_2)
+            );
+            `WF_CARRY #(.WIDTH(8), .COUNT(4)) carry_third (
+                .make_i(~third[8*q +: 32] & {4{base_i[23:16]}}), .pass_i(~third[8*q +: 32] | {4{base_i[23:16]}}), .into_i(4'd0),
+                .into_o(unused_into_3), .make_o(make_3), .pass_o(pass_3)
+            );
             `WF_ENC_SUBTRACT subtract_third (
-                .x_i(third[8*q +: 32]), .y_i(base_i[23:16]), .into_i(out_2[q +: 4]),
-                .difference_o(difference_third), .out_o(out_3[q +: 4]), .below_o(unused_third)
+                .x_i(third[8*q +: 32]), .y_i(base_i[23:16]), .into_i(make_2 | pass_2 & out_1[q +: 4]),
+                .difference_o(difference_third), .out_o(unused_3[q +: 4]), .below_o(unused_third)
             );
             `WF_ENC_SUBTRACT subtract_fourth (
-                .x_i(fourth[8*q +: 32]), .y_i(base_i[31:24]), .into_i(out_3[q +: 4]),
+                .x_i(fourth[8*q +: 32]), .y_i(base_i[31:24]), .into_i((make_3 | pass_3 & make_2) | (pass_3 & pass_2) & out_1[q +: 4]),
                 .difference_o(difference_fourth), .out_o(unused_last), .below_o(unused_fourth)
             );
             assign third_o[8*q +: 32]  = (difference_third & ~on_zero) | (third[8*q +: 32] & on_zero);
             assign fourth_o[8*q +: 32] = (difference_fourth & ~on_zero) | (fourth[8*q +: 32] & on_zero);
         end
     endgenerate
-    wire unused_out = &{1'b0, out_1, out_2};
+    wire unused_out = &{1'b0, out_1};
 endmodule
 `default_nettype wire

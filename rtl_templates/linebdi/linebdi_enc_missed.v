@@ -11,7 +11,6 @@ module `WF_ENC_MISSED #(
 ) (
     input  wire [LINE/K*CODES-1:0] on_zero_i,   // chunks that fit the zero base: of each code, in the order of the chunks
     input  wire [CODES-1:0]        at_i,        // one-hot: the code
-    output wire [LINE/K*CODES-1:0] miss_o,      // of each code, chunk after chunk: those that miss
     output wire [LINE/K-1:0]       missed_o,    // of the code, chunk after chunk: those that miss
     output wire [LINE/K-1:0]       first_o,     // the first of them, one-hot, or 0
     output wire [LINE/K-1:0]       next_o       // the first that misses the zero base of the code with the next wider deltas; without one 0
@@ -24,7 +23,7 @@ module `WF_ENC_MISSED #(
         if (CODES != (K == 8 ? 3 : K == 4 ? 2 : 1)) begin : gen_bad_codes wf_illegal_CODES bad (); end
     endgenerate
 
-    wire [CODES*C-1:0] first;
+    wire [CODES*C-1:0] miss, first;     // of each code, chunk after chunk: those that miss; the first of them
     genvar g, c;
     generate
         for (g = 0; g < CODES; g = g + 1) begin : gen_code
@@ -32,15 +31,15 @@ module `WF_ENC_MISSED #(
             wire         unused_any;
             for (c = 0; c < C; c = c + 1) begin : gen_chunk
                 localparam Q = K == 8 ? c : K == 4 ? c % 2 * N + c / 2 : c % 2 != 0 ? 2 * N + c / 2 : c / 2 % 2 * N + c / 4;
-                assign miss_o[C*g + c] = !on_zero_i[C*g + Q];
+                assign miss[C*g + c] = !on_zero_i[C*g + Q];
             end
             `WF_FIRST #(.WIDTH(C)) lowest (
-                .bits_i(miss_o[C*g +: C]), .first_o(first[C*g +: C]), .below_o(unused_below), .any_o(unused_any)
+                .bits_i(miss[C*g +: C]), .first_o(first[C*g +: C]), .below_o(unused_below), .any_o(unused_any)
             );
         end
     endgenerate
     wire [CODES*C-1:0] nexts = first >> C;
-    `WF_MUX #(.WIDTH(C), .COUNT(CODES)) mux_missed (.select_i(at_i), .data_i(miss_o), .data_o(missed_o));
+    `WF_MUX #(.WIDTH(C), .COUNT(CODES)) mux_missed (.select_i(at_i), .data_i(miss), .data_o(missed_o));
     `WF_MUX #(.WIDTH(C), .COUNT(CODES)) mux_first (.select_i(at_i), .data_i(first), .data_o(first_o));
     `WF_MUX #(.WIDTH(C), .COUNT(CODES)) mux_next (.select_i(at_i), .data_i(nexts), .data_o(next_o));
 endmodule

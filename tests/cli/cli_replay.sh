@@ -473,7 +473,7 @@ refused "private accesses without data" '8 private accesses come without data' "
 
 # ---- units at channels of DRAM: docs/replay.md. tests/units/test_channels.c has a trace by hand ----
 
-design channels '--unit engine --enc-latency 5'
+design channels '--unit engine --enc-latency 5 --dec-latency 1'
 walsh=$kernels/walsh-t32.wft
 check "lines through a unit at a channel of DRAM" run channels "$walsh" --with place=core
 cp "$work/f.json" "$work/lines.json" && cp "$work/out" "$work/lines.out"
@@ -493,7 +493,7 @@ check "the same text" cmp "$work/out" "$work/lines.out"
 check "energies of the codec" run channels "$walsh" --enc-pj 10 --dec-pj 20 --dram-pj 1 --counts-pj 100
 figures "count" walsh encoders "$(awk -v n="$(study written_lines)" 'BEGIN { print n / 100 }')" decoders "$(awk -v n="$(study read_lines)" 'BEGIN { print n / 50 }')" \
     counts_energy "$(awk -v n="$(($(study read_lines) + $(study written_lines)))" 'BEGIN { print n / 10 }')" dram_energy "$(awk -v b="$(study bursts)" 'BEGIN { print b * 0.256 }')"
-design core '--unit engine --enc-latency 5 --place core'
+design core '--unit engine --enc-latency 5 --dec-latency 1 --place core'
 check "a unit of codes" run core "$walsh"
 figures "moves the same bursts" walsh bursts "$(study bursts)" plain_bursts "$(study plain_bursts)" count_hits "$(study count_hits)"
 design short '--unit engine --line 64 --compress fpc'

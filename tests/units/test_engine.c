@@ -599,13 +599,13 @@ static void example_of_reads(void **state)
     are_at(b->given_at, 1, 18);
     leaves(b, 1, 27, false, 0, 1200, 4);
     are_at(b->given_at + 1, 4, 37);
-    assert_int_equal(b->answered_at, 45);
+    assert_int_equal(b->answered_at, 46);
     run_to(b, 100);
     ask(b, false, 301, NULL, NULL);
     let(b, 99);
     leaves(b, 0, 108, false, 1, 1204, 4);
     are_at(b->given_at, 4, 118);
-    assert_int_equal(b->answered_at, 126);
+    assert_int_equal(b->answered_at, 127);
     bench_free(b);
 }
 
@@ -624,12 +624,12 @@ static void example_of_writes(void **state)
     ask(b, true, 300, all, zeros);
     ask(b, true, 300, mask, data);
     let(b, 98);
-    leaves(b, 0, 109, true, 0, 1200, 1);
-    are_at(b->burst_at, 1, 110);
-    leaves(b, 1, 121, false, 2, 1200, 1);
-    are_at(b->given_at, 1, 131);
-    leaves(b, 2, 142, true, 0, 1200, 2);
-    are_at(b->burst_at + 1, 2, 143);
+    leaves(b, 0, 112, true, 0, 1200, 1);
+    are_at(b->burst_at, 1, 113);
+    leaves(b, 1, 124, false, 2, 1200, 1);
+    are_at(b->given_at, 1, 134);
+    leaves(b, 2, 149, true, 0, 1200, 2);
+    are_at(b->burst_at + 1, 2, 150);
     run_to(b, 200);
     ask(b, true, 301, mask, data);
     let(b, 99);
@@ -651,7 +651,7 @@ static void example_of_writes(void **state)
 static void nobody_waits_for_ever(void **state)
 {
     (void)state;
-    enum { N = 8, BOUND = 9 * N * (24 + 2 * 4 + 2 + 1 + 1 + 1 + 2 * (N + 8 + 2)) };
+    enum { N = 8, BOUND = 9 * N * (24 + 2 * 4 + 5 + 2 + 1 + 1 + 2 * (N + 8 + 2)) };
     for (int reads = 0; reads < 2; reads++) {
         bench *b = bench_new("compress", LINEBDI, "outstanding", N, NULL);
         uint8_t mask[LINE] = {1}, data[LINE] = {0};
