@@ -144,6 +144,7 @@ peers: $(PROGRAM) $(PEERS_TOOLS) ## line codecs beside public ones: data, ratios
 	@sh tests/campaigns/peers.sh
 
 $(BUILD)/bin/bench_model: tests/campaigns/bench_model.c $(LIBRARY)
+	@mkdir -p $(@D)
 	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -o $(NEW) $< $(LIBRARY) $(WHOLE)
 
 $(BUILD)/bin/peers_data: tests/campaigns/peers_data.c base/random.h
