@@ -69,6 +69,26 @@ V_INLINE vec v_set64(uint64_t x)
     return v_twice(_mm256_set1_epi64x((long long)x));
 }
 
+V_INLINE vec v_longs(uint64_t a, uint64_t b, uint64_t c)
+{
+    return (vec){_mm256_set_epi64x(0, (long long)c, (long long)b, (long long)a), _mm256_setzero_si256()};
+}
+
+V_INLINE uint64_t v_long0(vec x)
+{
+    return (uint64_t)_mm_cvtsi128_si64(_mm256_castsi256_si128(x.low));
+}
+
+V_INLINE uint64_t v_long1(vec x)
+{
+    return (uint64_t)_mm_extract_epi64(_mm256_castsi256_si128(x.low), 1);
+}
+
+V_INLINE vec v_first32(void)
+{
+    return (vec){_mm256_set1_epi32(-1), _mm256_setzero_si256()};
+}
+
 /* What a half does, twice. */
 #define V_BOTH(name, half)                                      \
     V_INLINE vec name(vec a, vec b)                             \

@@ -59,6 +59,28 @@ V_INLINE vec v_set64(uint64_t x)
     return _mm512_set1_epi64((long long)x);
 }
 
+/* Three words of 64 bits, and zeros. */
+V_INLINE vec v_longs(uint64_t a, uint64_t b, uint64_t c)
+{
+    return _mm512_zextsi256_si512(_mm256_set_epi64x(0, (long long)c, (long long)b, (long long)a));
+}
+
+V_INLINE uint64_t v_long0(vec x)
+{
+    return (uint64_t)_mm_cvtsi128_si64(_mm512_castsi512_si128(x));
+}
+
+V_INLINE uint64_t v_long1(vec x)
+{
+    return (uint64_t)_mm_extract_epi64(_mm512_castsi512_si128(x), 1);
+}
+
+/* Ones in the first 32 bytes. */
+V_INLINE vec v_first32(void)
+{
+    return _mm512_zextsi256_si512(_mm256_set1_epi32(-1));
+}
+
 V_INLINE vec v_and(vec a, vec b)
 {
     return _mm512_and_si512(a, b);
