@@ -42,6 +42,17 @@ static inline wf_codes codes_from(const wf_prepared *p, const wf_codes *codes, s
                       .payload = codes->payload ? codes->payload + i * (size_t)p->payload_words : NULL};
 }
 
+/* The words from the codes of a block to those of the next; of an array that is not there 0. */
+static inline wf_codes codes_next(const wf_codes *at, const int words[4])
+{
+    return (wf_codes){at->tag + words[0], at->units + words[1], at->wen + words[2], at->payload + words[3]};
+}
+
+#define CODES_WORDS(p, codes)                                                                                          \
+    {                                                                                                                  \
+        (p)->tag_words, (p)->units_words, (codes)->wen ? (p)->wen_words : 0, (codes)->payload ? (p)->payload_words : 0 \
+    }
+
 /* The forms of a unit, in files of their own: NAME_avx512.c and so on. */
 #if defined(__x86_64__)
 #define WF_FORMS_OF(name)                                      \

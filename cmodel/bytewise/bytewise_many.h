@@ -166,8 +166,9 @@ V_INLINE void encode_all(int n, int groups, const wf_prepared *p, size_t count, 
                          const wf_codes *codes)
 {
     const table *t = p->table;
-    for (size_t i = 0; i < count; i++) {
-        wf_codes at = codes_from(p, codes, i);
+    const int words[4] = CODES_WORDS(p, codes);
+    wf_codes at = *codes;
+    for (size_t i = 0; i < count; i++, at = codes_next(&at, words)) {
         const uint32_t *block = blocks + i * (size_t)p->block_words, *mask = masks ? masks + i * (size_t)p->mask_words : NULL;
         if (mask && !wf_mask_full(mask, t->lanes))
             prepared_encode(p, block, mask, &at);
@@ -185,8 +186,9 @@ V_TARGET static void encode(const wf_prepared *p, size_t count, const uint32_t *
 V_INLINE void decode_all(int n, int groups, const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status)
 {
     const table *t = p->table;
-    for (size_t i = 0; i < count; i++) {
-        wf_codes at = codes_from(p, codes, i);
+    const int words[4] = CODES_WORDS(p, codes);
+    wf_codes at = *codes;
+    for (size_t i = 0; i < count; i++, at = codes_next(&at, words)) {
         uint32_t *block = blocks + i * (size_t)p->block_words;
         status[i] = get_bit(at.tag, t->d) ? prepared_decode(p, &at, block) : decode_block(p, t, n, groups, &at, block);
     }

@@ -21,7 +21,9 @@ typedef struct {
         check[LINEBDI_TAGS]; /* from a window's start to its base; bits of the base that must be those of its chunk */
     uint64_t eights[LINEBDI_TAGS], fours[LINEBDI_TAGS], twos[LINEBDI_TAGS]; /* chunks by where they begin, as masks of chunks */
     uint64_t is8[LINEBDI_TAGS], is4[LINEBDI_TAGS];                          /* all ones: chunks of 8, of 4 bytes */
-    uint64_t selects[LINEBDI_TAGS];                                         /* bits of the string that are of chunks */
+    uint64_t above[LINEBDI_TAGS];                                           /* bits of a folded delta that are 0 */
+    uint64_t without[LINEBDI_TAGS]; /* by bytes of a chunk: its largest folded number, if there is no zero base */
+    uint64_t selects[LINEBDI_TAGS]; /* bits of the string that are of chunks */
     uint32_t units[LINEBDI_TAGS];
     int bits[LINEBDI_TAGS];
     bool usable[LINEBDI_TAGS];
@@ -70,6 +72,9 @@ static void prepare_chunks(table *t, const linebdi_layout *l, int tag)
     t->is8[tag] = base == 8 || tag == LINEBDI_RAW ? ~(uint64_t)0 : 0;
     t->is4[tag] = base == 4 ? ~(uint64_t)0 : 0;
     t->selects[tag] = delta ? ones(chunks) : 0;
+    t->above[tag] = delta ? (ones(8 * base) & ~(half - 1)) * each : 0;
+    if (delta && !l->g.zero_base)
+        t->without[base] = (ones(8 * base) >> 1) * each;
     if (!delta || !l->g.zero_base)
         return;
     bool in_order = base == 8 || !l->g.residue;
@@ -103,21 +108,10 @@ static bool prepare(const wf_config *c, void *of)
 
 /* ---- Classify ---- */
 
-/* A line of `line` bytes in n vectors. */
+/* What the code of a line has beside its low bytes: bit i of `small` says that chunk i is a delta from zero. */
 typedef struct {
-    uint64_t small[LINEBDI_TAGS], base[LINEBDI_TAGS]; /* bit i: chunk i is a delta from zero; the base */
+    uint64_t small, base;
 } found;
-
-/* The chunks that are signed numbers of `delta` bytes. */
-V_INLINE uint64_t fitting(const vec *x, int n, int base, int delta)
-{
-    uint64_t half = (uint64_t)1 << (8 * delta - 1), above = ~(2 * half - 1), fits = 0;
-    for (int k = 0; k < n; k++)
-        fits |= base == 8   ? (uint64_t)v_clear64(v_add64(x[k], v_set64(half)), v_set64(above)) << 8 * k
-                : base == 4 ? (uint64_t)v_clear32(v_add32(x[k], v_set32((uint32_t)half)), v_set32((uint32_t)above)) << 16 * k
-                            : (uint64_t)v_clear16(v_add16(x[k], v_set16((uint32_t)half)), v_set16((uint32_t)above)) << 32 * k;
-    return fits;
-}
 
 /* `bytes` bytes of the line from byte `at` on. */
 V_INLINE uint64_t number_at(const uint32_t *block, int at, int bytes)
@@ -127,42 +121,114 @@ V_INLINE uint64_t number_at(const uint32_t *block, int at, int bytes)
     return x;
 }
 
-V_INLINE unsigned try_code(const table *t, int line, int n, bool firstnz, int tag, int base, int delta, const uint32_t *block, const vec *x,
-                           found *f)
+V_INLINE unsigned repeats(int line, int n, uint64_t eight, const vec *x)
+{
+    vec unlike = v_xor(x[0], v_set64(eight));
+    for (int k = 1; k < n; k++)
+        unlike = v_or(unlike, v_xor(x[k], v_set64(eight)));
+    unsigned repeat = line < 64 ? v_is_clear(unlike, v_first32()) : v_is_zero(unlike);
+    return repeat << (LINEBDI_REPEAT - 1) | (repeat & (eight == 0)) << (LINEBDI_ZEROS - 1);
+}
+
+/* The chunks that are signed numbers of so many bytes: folded (linebdi_chunks.h), no bit of `above` is 1. */
+V_INLINE uint64_t below(const vec *folded, int n, int base, uint64_t above)
+{
+    uint64_t fits = 0;
+    for (int k = 0; k < n; k++)
+        fits |= base == 8   ? (uint64_t)v_clear64(folded[k], v_set64(above)) << 8 * k
+                : base == 4 ? (uint64_t)v_clear32(folded[k], v_set64(above)) << 16 * k
+                            : (uint64_t)v_clear16(folded[k], v_set64(above)) << 32 * k;
+    return fits;
+}
+
+V_INLINE vec fold(int base, vec x)
+{
+    return base == 8 ? v_fold64(x) : base == 4 ? v_fold32(x) : v_fold16(x);
+}
+
+V_INLINE vec less_in(int base, vec a, vec b)
+{
+    return base == 8 ? v_sub64(a, b) : base == 4 ? v_sub32(a, b) : v_sub16(a, b);
+}
+
+V_INLINE vec nearer(int base, vec a, vec b)
+{
+    return base == 8 ? v_min64(a, b) : base == 4 ? v_min32(a, b) : v_min16(a, b);
+}
+
+/* base=first: the folded deltas of chunks of a width from the nearer base, ored. */
+V_INLINE vec excess(const table *t, int line, int n, int base, uint64_t from, const vec *x)
+{
+    vec any = v_zero(), without = v_set64(t->without[base]);
+    for (int k = 0; k < n; k++)
+        any = v_or(any, nearer(base, fold(base, less_in(base, x[k], v_set64(from))), v_or(fold(base, x[k]), without)));
+    return line < 64 ? v_and(any, v_first32()) : any;
+}
+
+V_INLINE unsigned fits_of(vec any, const table *t, int tag)
+{
+    return (unsigned)v_is_clear(any, v_set64(t->above[tag])) << (tag - 1);
+}
+
+V_INLINE int classify_first(const table *t, int line, int n, const uint32_t *block, const vec *x)
+{
+    uint64_t eight = number_at(block, 0, 8);
+    unsigned fits = repeats(line, n, eight, x);
+    vec any8 = excess(t, line, n, 8, eight, x), any4 = excess(t, line, n, 4, (eight & 0xffffffff) * 0x100000001, x),
+        any2 = excess(t, line, n, 2, (eight & 0xffff) * 0x0001000100010001, x);
+    fits |= fits_of(any8, t, LINEBDI_B8D1) | fits_of(any8, t, LINEBDI_B8D2) | fits_of(any8, t, LINEBDI_B8D4) |
+            fits_of(any4, t, LINEBDI_B4D1) | fits_of(any4, t, LINEBDI_B4D2) | fits_of(any2, t, LINEBDI_B2D1);
+    return t->select[fits];
+}
+
+V_INLINE found find_first(const table *t, int n, int tag, const uint32_t *block, const vec *x)
+{
+    found f = {0, number_at(block, 0, 8) & t->width[tag]};
+    if (!t->g.zero_base)
+        return f;
+    vec folded[3][MAX_VECTORS];
+    for (int k = 0; k < n; k++) {
+        folded[0][k] = v_fold64(x[k]);
+        folded[1][k] = v_fold32(x[k]);
+        folded[2][k] = v_fold16(x[k]);
+    }
+    uint64_t above = t->above[tag];
+    f.small = (below(folded[0], n, 8, above) & t->is8[tag]) | (below(folded[1], n, 4, above) & t->is4[tag]) |
+              (below(folded[2], n, 2, above) & ~(t->is8[tag] | t->is4[tag]));
+    f.small &= t->selects[tag];
+    return f;
+}
+
+/* base=firstnz: each code has a base of its own. */
+V_INLINE unsigned try_code(const table *t, int line, int n, int tag, int base, const uint32_t *block, const vec *x, found *f)
 {
     uint64_t all = ~(uint64_t)0 >> (64 - line / base);
-    uint64_t small = fitting(x, n, base, delta) & all, far = small ^ all, from = number_at(block, 0, base);
     vec d[MAX_VECTORS];
-    if (firstnz)
-        from = number_at(block, far ? base * __builtin_ctzll(far) : 0, base) & (0 - (uint64_t)(far != 0));
     for (int k = 0; k < n; k++)
-        d[k] = base == 8   ? v_sub64(x[k], v_set64(from))
-               : base == 4 ? v_sub32(x[k], v_set32((uint32_t)from))
-                           : v_sub16(x[k], v_set16((uint32_t)from));
-    f->small[tag] = small;
-    f->base[tag] = from;
-    uint64_t reached = fitting(d, n, base, delta) | (t->g.zero_base ? small : 0);
-    return (unsigned)((reached & all) == all) << (tag - 1);
+        d[k] = fold(base, x[k]);
+    uint64_t small = below(d, n, base, t->above[tag]) & all, far = small ^ all;
+    uint64_t from = number_at(block, far ? base * __builtin_ctzll(far) : 0, base) & (0 - (uint64_t)(far != 0));
+    for (int k = 0; k < n; k++)
+        d[k] = fold(base, less_in(base, x[k], base == 8 ? v_set64(from) : base == 4 ? v_set32((uint32_t)from) : v_set16((uint32_t)from)));
+    f[tag] = (found){small, from};
+    return (unsigned)(((small | below(d, n, base, t->above[tag])) & all) == all) << (tag - 1);
+}
+
+V_INLINE int classify_firstnz(const table *t, int line, int n, const uint32_t *block, const vec *x, found *f)
+{
+    uint64_t eight = number_at(block, 0, 8);
+    unsigned fits = repeats(line, n, eight, x);
+    f[LINEBDI_RAW] = f[LINEBDI_ZEROS] = (found){0, 0};
+    f[LINEBDI_REPEAT] = (found){0, eight};
+    fits |= try_code(t, line, n, LINEBDI_B8D1, 8, block, x, f) | try_code(t, line, n, LINEBDI_B8D2, 8, block, x, f) |
+            try_code(t, line, n, LINEBDI_B8D4, 8, block, x, f) | try_code(t, line, n, LINEBDI_B4D1, 4, block, x, f) |
+            try_code(t, line, n, LINEBDI_B4D2, 4, block, x, f) | try_code(t, line, n, LINEBDI_B2D1, 2, block, x, f);
+    return t->select[fits];
 }
 
 V_INLINE int classify(const table *t, int line, int n, bool firstnz, const uint32_t *block, const vec *x, found *f)
 {
-    uint64_t eight = number_at(block, 0, 8);
-    vec unlike = v_xor(x[0], v_set64(eight));
-    for (int k = 1; k < n; k++)
-        unlike = v_or(unlike, v_xor(x[k], v_set64(eight)));
-    if (line < 64)
-        unlike = v_and(unlike, v_first32());
-    unsigned repeat = v_is_zero(unlike), fits = repeat << (LINEBDI_REPEAT - 1) | (repeat & (eight == 0)) << (LINEBDI_ZEROS - 1);
-    f->base[LINEBDI_RAW] = f->base[LINEBDI_ZEROS] = f->small[LINEBDI_RAW] = f->small[LINEBDI_ZEROS] = f->small[LINEBDI_REPEAT] = 0;
-    f->base[LINEBDI_REPEAT] = eight;
-    fits |= try_code(t, line, n, firstnz, LINEBDI_B8D1, 8, 1, block, x, f);
-    fits |= try_code(t, line, n, firstnz, LINEBDI_B8D2, 8, 2, block, x, f);
-    fits |= try_code(t, line, n, firstnz, LINEBDI_B8D4, 8, 4, block, x, f);
-    fits |= try_code(t, line, n, firstnz, LINEBDI_B4D1, 4, 1, block, x, f);
-    fits |= try_code(t, line, n, firstnz, LINEBDI_B4D2, 4, 2, block, x, f);
-    fits |= try_code(t, line, n, firstnz, LINEBDI_B2D1, 2, 1, block, x, f);
-    return t->select[fits];
+    return firstnz ? classify_firstnz(t, line, n, block, x, f) : classify_first(t, line, n, block, x);
 }
 
 /* ---- Chunks of all widths ---- */
@@ -203,10 +269,11 @@ V_INLINE void encode_line(const wf_prepared *p, const table *t, int line, bool f
 {
     int n = (line + 63) / 64;
     vec x[MAX_VECTORS + 1], to[MAX_VECTORS];
-    found f;
+    found f[LINEBDI_TAGS];
     load_line(line, n, block, x);
-    int tag = classify(t, line, n, firstnz, block, x, &f);
-    uint64_t small = f.small[tag], base = f.base[tag];
+    int tag = classify(t, line, n, firstnz, block, x, f);
+    found own = firstnz ? f[tag] : find_first(t, n, tag, block, x);
+    uint64_t small = own.small, base = own.base;
     uint64_t string =
         v_extract(small, t->eights[tag]) | v_extract(small, t->fours[tag]) << line / 8 | v_extract(small, t->twos[tag]) << line / 4;
     at->tag[0] = t->g.head ? tag != LINEBDI_RAW : (uint32_t)tag;
@@ -304,8 +371,9 @@ V_INLINE uint8_t decode_line(const wf_prepared *p, const table *t, int line, boo
 V_INLINE void encode_all(int line, bool firstnz, bool delta, const wf_prepared *p, size_t count, const uint32_t *blocks,
                          const wf_codes *codes)
 {
-    for (size_t i = 0; i < count; i++) {
-        wf_codes at = codes_from(p, codes, i);
+    const int words[4] = CODES_WORDS(p, codes);
+    wf_codes at = *codes;
+    for (size_t i = 0; i < count; i++, at = codes_next(&at, words)) {
         encode_line(p, p->table, line, firstnz, delta, blocks + i * (size_t)(line / 4), &at);
     }
 }
@@ -321,8 +389,9 @@ V_INLINE void decode_all(int line, bool delta, bool other, const wf_prepared *p,
                          uint8_t *status)
 {
     (void)other;
-    for (size_t i = 0; i < count; i++) {
-        wf_codes at = codes_from(p, codes, i);
+    const int words[4] = CODES_WORDS(p, codes);
+    wf_codes at = *codes;
+    for (size_t i = 0; i < count; i++, at = codes_next(&at, words)) {
         status[i] = decode_line(p, p->table, line, delta, &at, blocks + i * (size_t)(line / 4));
     }
 }
@@ -341,9 +410,9 @@ V_INLINE void measure_all(int line, bool firstnz, bool other, const wf_prepared 
     for (size_t i = 0; i < count; i++) {
         const uint32_t *block = blocks + i * (size_t)(line / 4);
         vec x[MAX_VECTORS];
-        found f;
+        found f[LINEBDI_TAGS];
         load_line(line, n, block, x);
-        bits[i] = t->bits[classify(t, line, n, firstnz, block, x, &f)];
+        bits[i] = t->bits[classify(t, line, n, firstnz, block, x, f)];
     }
 }
 

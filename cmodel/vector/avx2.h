@@ -105,6 +105,9 @@ V_BOTH(v_sub16, _mm256_sub_epi16)
 V_BOTH(v_sub32, _mm256_sub_epi32)
 V_BOTH(v_sub64, _mm256_sub_epi64)
 V_BOTH(v_mul32, _mm256_mullo_epi32)
+V_BOTH(v_min16, _mm256_min_epi16)
+V_BOTH(v_min32, _mm256_min_epi32)
+V_BOTH(v_above64, _mm256_cmpgt_epi64)
 V_BOTH(v_pick8, _mm256_shuffle_epi8)
 V_BOTH(v_same8, _mm256_cmpeq_epi8)
 V_BOTH(v_same16, _mm256_cmpeq_epi16)
@@ -115,6 +118,26 @@ V_BOTH(v_same64, _mm256_cmpeq_epi64)
 V_INLINE vec v_choose(vec mask, vec a, vec b)
 {
     return v_xor(b, v_and(v_xor(a, b), mask));
+}
+
+V_INLINE vec v_min64(vec a, vec b)
+{
+    return v_choose(v_above64(a, b), b, a);
+}
+
+V_INLINE vec v_fold16(vec x)
+{
+    return v_xor(x, (vec){_mm256_srai_epi16(x.low, 15), _mm256_srai_epi16(x.high, 15)});
+}
+
+V_INLINE vec v_fold32(vec x)
+{
+    return v_xor(x, (vec){_mm256_srai_epi32(x.low, 31), _mm256_srai_epi32(x.high, 31)});
+}
+
+V_INLINE vec v_fold64(vec x)
+{
+    return v_xor(x, v_above64(v_zero(), x));
 }
 
 V_INLINE vec v_shl32(vec x, int by)
@@ -170,6 +193,11 @@ V_INLINE bool v_is_zero(vec x)
 {
     __m256i any = _mm256_or_si256(x.low, x.high);
     return _mm256_testz_si256(any, any);
+}
+
+V_INLINE bool v_is_clear(vec x, vec m)
+{
+    return v_is_zero(v_and(x, m));
 }
 
 V_INLINE vec v_mask32(uint32_t bits)

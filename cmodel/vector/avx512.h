@@ -132,6 +132,37 @@ V_INLINE vec v_sub64(vec a, vec b)
     return _mm512_sub_epi64(a, b);
 }
 
+V_INLINE vec v_min16(vec a, vec b)
+{
+    return _mm512_min_epi16(a, b);
+}
+
+V_INLINE vec v_min32(vec a, vec b)
+{
+    return _mm512_min_epi32(a, b);
+}
+
+V_INLINE vec v_min64(vec a, vec b)
+{
+    return _mm512_min_epi64(a, b);
+}
+
+/* All bits inverted if the sign is 1. */
+V_INLINE vec v_fold16(vec x)
+{
+    return _mm512_xor_si512(x, _mm512_srai_epi16(x, 15));
+}
+
+V_INLINE vec v_fold32(vec x)
+{
+    return _mm512_xor_si512(x, _mm512_srai_epi32(x, 31));
+}
+
+V_INLINE vec v_fold64(vec x)
+{
+    return _mm512_xor_si512(x, _mm512_srai_epi64(x, 63));
+}
+
 V_INLINE vec v_mul32(vec a, vec b)
 {
     return _mm512_mullo_epi32(a, b);
@@ -178,6 +209,12 @@ V_INLINE uint32_t v_equal32(vec a, vec b)
 V_INLINE bool v_is_zero(vec x)
 {
     return _mm512_test_epi32_mask(x, x) == 0;
+}
+
+/* No 1 where m has one. */
+V_INLINE bool v_is_clear(vec x, vec m)
+{
+    return _mm512_test_epi32_mask(x, m) == 0;
 }
 
 /* All ones in element i where bit i is 1. */

@@ -159,8 +159,9 @@ V_INLINE uint8_t decode_block(const wf_prepared *p, const table *t, int n, int b
 V_INLINE void encode_all(int n, int bytes, bool deltas, const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks,
                          const wf_codes *codes)
 {
-    for (size_t i = 0; i < count; i++) {
-        wf_codes at = codes_from(p, codes, i);
+    const int words[4] = CODES_WORDS(p, codes);
+    wf_codes at = *codes;
+    for (size_t i = 0; i < count; i++, at = codes_next(&at, words)) {
         encode_block(p, p->table, n, bytes, deltas, blocks + i * (size_t)p->block_words, masks ? masks + i * (size_t)p->mask_words : NULL,
                      &at);
     }
@@ -175,8 +176,9 @@ V_TARGET static void encode(const wf_prepared *p, size_t count, const uint32_t *
 V_INLINE void decode_all(int n, int bytes, bool deltas, const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks,
                          uint8_t *status)
 {
-    for (size_t i = 0; i < count; i++) {
-        wf_codes at = codes_from(p, codes, i);
+    const int words[4] = CODES_WORDS(p, codes);
+    wf_codes at = *codes;
+    for (size_t i = 0; i < count; i++, at = codes_next(&at, words)) {
         status[i] = decode_block(p, p->table, n, bytes, deltas, &at, blocks + i * (size_t)p->block_words);
     }
 }
