@@ -4,7 +4,8 @@
  * compared with base + i * stride of its (affine) vector. Other blocks are left to the fast form. */
 #include "affine_layout.h"
 
-enum { MAX_PARTS = 4 * WF_MAX_LANES / 64, MAX_AFFINE = WF_MAX_LANES / 8, BEHIND = 8, LONGS = WF_MAX_LANES / 64 };
+enum { MAX_AFFINE = WF_MAX_LANES / 8, BEHIND = 8, LONGS = WF_MAX_LANES / 64 };
+enum { MAX_TAG_WORDS = (MAX_AFFINE * 65 + WF_MAX_LANES) / 32 + 2 };
 
 typedef struct {
     _Alignas(64) uint32_t number[WF_MAX_LANES]; /* of a lane in its vector */
@@ -81,7 +82,7 @@ V_INLINE void encode_block(const wf_prepared *p, const table *t, int n, int vect
     const affine_words *l = &t->l;
     int width = t->lanes / vectors;
     uint64_t same[LONGS] = {0}, valid[LONGS] = {0};
-    lines s = {{0}, {0}, {0}};
+    lines s;
     for (int k = 0; k < vectors; k++) {
         uint32_t a = block[k * width], b = block[k * width + 1], x = (a ^ b) | (uint32_t)1 << AFFINE_POW2_ZERO;
         s.base[k] = a;
@@ -94,7 +95,7 @@ V_INLINE void encode_block(const wf_prepared *p, const table *t, int n, int vect
         if (at->payload)
             v_store(at->payload + 16 * k, x);
     }
-    memset(at->tag, 0, sizeof *at->tag * (size_t)p->tag_words);
+    uint32_t tag[MAX_TAG_WORDS] = {0};
     for (int k = 0; k < vectors; k++) {
         uint64_t lanes = ones(width) << k * width % 64;
         bool fits = is_aligned(l->any, s.code[k], s.base[k]);
@@ -102,21 +103,18 @@ V_INLINE void encode_block(const wf_prepared *p, const table *t, int n, int vect
             fits &= (same[w] & lanes) == lanes;
         for (int w = k * width / 64; 64 * w < (k + 1) * width; w++)
             valid[w] |= fits ? lanes : 0;
-        put_bits(at->tag, k, fits);
-        put_bits(at->tag, l->strides + k * l->stride_bits, fits ? s.code[k] : 0);
-        put_bits(at->tag, l->bases + 32 * k, fits ? s.base[k] : 0);
+        put_bits(tag, k, fits);
+        put_bits(tag, l->strides + k * l->stride_bits, fits ? s.code[k] : 0);
+        put_bits(tag, l->bases + 32 * k, fits ? s.base[k] : 0);
     }
-    uint32_t last = 0; /* put_bits may write the word behind */
     for (int w = 0; 32 * w < t->lanes; w++) {
         uint32_t part = (uint32_t)(valid[w / 2] >> 32 * (w % 2));
-        int bit = l->valid + 32 * w, word = bit / 32;
-        at->tag[word] |= part << bit % 32;
-        last = bit % 32 ? part >> (32 - bit % 32) : 0;
-        if (word + 1 < p->tag_words)
-            at->tag[word + 1] |= last;
+        put_bits(tag, l->valid + 32 * w, part);
         if (at->wen)
             at->wen[w] = ~part & low_ones(t->lanes);
     }
+    for (int w = 0; w < p->tag_words; w++)
+        at->tag[w] = tag[w];
     units_of(p, t, valid, at->units);
 }
 
