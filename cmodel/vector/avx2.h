@@ -107,6 +107,7 @@ V_BOTH(v_sub64, _mm256_sub_epi64)
 V_BOTH(v_mul32, _mm256_mullo_epi32)
 V_BOTH(v_min16, _mm256_min_epi16)
 V_BOTH(v_min32, _mm256_min_epi32)
+V_BOTH(v_above32, _mm256_cmpgt_epi32)
 V_BOTH(v_above64, _mm256_cmpgt_epi64)
 V_BOTH(v_pick8, _mm256_shuffle_epi8)
 V_BOTH(v_same8, _mm256_cmpeq_epi8)
@@ -162,10 +163,14 @@ V_INLINE uint32_t v_bits32(vec mask)
     return (uint32_t)(_mm256_movemask_ps(_mm256_castsi256_ps(mask.low)) | _mm256_movemask_ps(_mm256_castsi256_ps(mask.high)) << 8);
 }
 
+V_INLINE uint32_t v_bits16(vec mask)
+{
+    return (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(_mm256_packs_epi16(mask.low, mask.high), 0xd8));
+}
+
 V_INLINE uint32_t v_clear16(vec x, vec m)
 {
-    vec clear = v_same16(v_and(x, m), v_zero());
-    return (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(_mm256_packs_epi16(clear.low, clear.high), 0xd8));
+    return v_bits16(v_same16(v_and(x, m), v_zero()));
 }
 
 V_INLINE uint32_t v_clear32(vec x, vec m)
@@ -187,6 +192,41 @@ V_INLINE uint64_t v_equal8(vec a, vec b)
 V_INLINE uint32_t v_equal32(vec a, vec b)
 {
     return v_bits32(v_same32(a, b));
+}
+
+V_INLINE uint32_t v_equal16(vec a, vec b)
+{
+    return v_bits16(v_same16(a, b));
+}
+
+V_INLINE uint32_t v_less32(vec a, vec b)
+{
+    return v_bits32(v_above32(b, a));
+}
+
+V_INLINE vec v_next32(vec x, vec behind)
+{
+    return (vec){_mm256_alignr_epi8(_mm256_permute2x128_si256(x.low, x.high, 0x21), x.low, 4),
+                 _mm256_alignr_epi8(_mm256_permute2x128_si256(x.high, behind.low, 0x21), x.high, 4)};
+}
+
+/* Blocks beside the diagonal change places, of 1, 2 and 4 rows and bits. */
+V_INLINE __m256i v_transpose_half(__m256i x)
+{
+    const __m256i one = _mm256_set1_epi64x(0x00aa00aa00aa00aa), two = _mm256_set1_epi64x(0x0000cccc0000cccc),
+                  four = _mm256_set1_epi64x(0x00000000f0f0f0f0);
+    __m256i change = _mm256_and_si256(_mm256_xor_si256(x, _mm256_srli_epi64(x, 7)), one);
+    x = _mm256_xor_si256(x, _mm256_xor_si256(change, _mm256_slli_epi64(change, 7)));
+    change = _mm256_and_si256(_mm256_xor_si256(x, _mm256_srli_epi64(x, 14)), two);
+    x = _mm256_xor_si256(x, _mm256_xor_si256(change, _mm256_slli_epi64(change, 14)));
+    change = _mm256_and_si256(_mm256_xor_si256(x, _mm256_srli_epi64(x, 28)), four);
+    return _mm256_xor_si256(x, _mm256_xor_si256(change, _mm256_slli_epi64(change, 28)));
+}
+
+#define V_ROW(i) (i)
+V_INLINE vec v_transpose8(vec x)
+{
+    return (vec){v_transpose_half(x.low), v_transpose_half(x.high)};
 }
 
 V_INLINE bool v_is_zero(vec x)

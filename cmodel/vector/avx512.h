@@ -206,6 +206,30 @@ V_INLINE uint32_t v_equal32(vec a, vec b)
     return _mm512_cmpeq_epi32_mask(a, b);
 }
 
+V_INLINE uint32_t v_equal16(vec a, vec b)
+{
+    return _mm512_cmpeq_epi16_mask(a, b);
+}
+
+/* Bit i: as signed numbers, a is less than b. */
+V_INLINE uint32_t v_less32(vec a, vec b)
+{
+    return _mm512_cmplt_epi32_mask(a, b);
+}
+
+/* Word i is word i + 1, and of the last the first of those behind. */
+V_INLINE vec v_next32(vec x, vec behind)
+{
+    return _mm512_alignr_epi32(behind, x, 1);
+}
+
+/* Bit j of byte i of each 8 bytes goes to bit i of byte j. Byte i is at place V_ROW(i) before. */
+#define V_ROW(i) (7 - (i))
+V_INLINE vec v_transpose8(vec x)
+{
+    return _mm512_gf2p8affine_epi64_epi8(v_set64(0x8040201008040201), x, 0);
+}
+
 V_INLINE bool v_is_zero(vec x)
 {
     return _mm512_test_epi32_mask(x, x) == 0;
