@@ -147,6 +147,12 @@ V_INLINE vec v_shl32(vec x, int by)
     return (vec){_mm256_sll_epi32(x.low, n), _mm256_sll_epi32(x.high, n)};
 }
 
+V_INLINE vec v_shr32(vec x, int by)
+{
+    __m128i n = _mm_cvtsi32_si128(by);
+    return (vec){_mm256_srl_epi32(x.low, n), _mm256_srl_epi32(x.high, n)};
+}
+
 V_INLINE vec v_sar32(vec x, int by)
 {
     __m128i n = _mm_cvtsi32_si128(by);

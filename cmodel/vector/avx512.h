@@ -174,6 +174,11 @@ V_INLINE vec v_shl32(vec x, int by)
     return _mm512_sll_epi32(x, _mm_cvtsi32_si128(by));
 }
 
+V_INLINE vec v_shr32(vec x, int by)
+{
+    return _mm512_srl_epi32(x, _mm_cvtsi32_si128(by));
+}
+
 V_INLINE vec v_sar32(vec x, int by)
 {
     return _mm512_sra_epi32(x, _mm_cvtsi32_si128(by));

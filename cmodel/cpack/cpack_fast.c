@@ -5,10 +5,10 @@
 #include <emmintrin.h>
 #endif
 
-#include "bits.h"
+#include "../bits.h"
+#include "../line_fast.h"
+#include "../takes.h"
 #include "cpack.h"
-#include "line_fast.h"
-#include "takes.h"
 
 extern const wf_fast wf_cpack_fast;
 
