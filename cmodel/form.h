@@ -8,12 +8,13 @@
 #include "cpu.h"
 #include "warpfold.h"
 
-/* Block i begins at i times the words of its part. A batch has 1 to WF_FORM_BLOCKS blocks, and all masks of one word array, or none: all lanes are active. */
+/* Block i begins at i times the words of its part. */
 typedef struct wf_form {
     wf_cpu cpu;
     size_t bytes; /* of the table */
     /* Fills in the table, which is 0 and begins at a multiple of 64 bytes. False: this form does not have the configuration, another one is taken. */
     bool (*prepare)(const wf_config *config, void *table);
+    void (*release)(void *table); /* of what the table has beside itself; also after a prepare that returned false. NULL: nothing */
     /* NULL: block by block, by the fast form. `codes` may lack wen and payload, `masks` may be NULL. */
     void (*encode)(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes);
     void (*decode)(const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status);
@@ -28,6 +29,12 @@ struct wf_prepared {
     wf_sizes sizes;
     int block_words, mask_words, tag_words, units_words, wen_words, payload_words;
 };
+
+/* An array of blocks, without a look at its buffers. A batch of decoders has at most WF_BATCH blocks. */
+enum { WF_BATCH = 256 };
+void prepared_encode_many(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes);
+void prepared_decode_many(const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status);
+void prepared_measure_many(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits);
 
 /* One block, by the fast form of a block: what a form leaves to it. `codes` begin at the block. */
 void prepared_encode(const wf_prepared *p, const uint32_t *block, const uint32_t *mask, const wf_codes *codes);

@@ -7,22 +7,28 @@
 #include "fault.h"
 #include "form.h"
 
-enum { BATCH = 256, TABLE_ALIGN = 64 };
+enum { TABLE_ALIGN = 64 };
 
 /* ---- Open, close ---- */
+
+enum { HEAD = (sizeof(wf_prepared) + TABLE_ALIGN - 1) / TABLE_ALIGN * TABLE_ALIGN };
+
+static void *table_of(wf_prepared *p)
+{
+    return (uint8_t *)p + HEAD;
+}
 
 /* The widest form that is allowed and has the configuration, with its table behind the codec. */
 static wf_prepared *prepare(const wf_unit *unit, const wf_config *config, const wf_form *form)
 {
-    size_t head = (sizeof(wf_prepared) + TABLE_ALIGN - 1) / TABLE_ALIGN * TABLE_ALIGN;
-    size_t bytes = head + (form ? (form->bytes + TABLE_ALIGN - 1) / TABLE_ALIGN * TABLE_ALIGN : 0);
+    size_t bytes = HEAD + (form ? (form->bytes + TABLE_ALIGN - 1) / TABLE_ALIGN * TABLE_ALIGN : 0);
     wf_prepared *p = aligned_alloc(TABLE_ALIGN, bytes);
     if (p == NULL)
         return NULL;
     memset(p, 0, bytes);
     p->unit = unit;
     p->form = form;
-    p->table = (uint8_t *)p + head;
+    p->table = table_of(p);
     p->config = *config;
     return p;
 }
@@ -40,7 +46,7 @@ wf_prepared *wf_codec_open(const wf_unit *unit, const wf_config *config, char *w
         if ((*form)->cpu > widest || !wf_cpu_has((*form)->cpu))
             continue;
         p = prepare(unit, config, *form);
-        if (p == NULL || (*form)->prepare(config, (uint8_t *)p + ((const uint8_t *)p->table - (uint8_t *)p)))
+        if (p == NULL || (*form)->prepare(config, table_of(p)))
             break;
         wf_codec_close(p);
         p = NULL;
@@ -62,6 +68,8 @@ wf_prepared *wf_codec_open(const wf_unit *unit, const wf_config *config, char *w
 
 void wf_codec_close(wf_prepared *codec)
 {
+    if (codec && codec->form && codec->form->release)
+        codec->form->release(table_of(codec));
     free(codec);
 }
 
@@ -97,6 +105,11 @@ void prepared_encode(const wf_prepared *p, const uint32_t *block, const uint32_t
 
 uint8_t prepared_decode(const wf_prepared *p, const wf_codes *codes, uint32_t *block)
 {
+    const wf_fast *fast = p->unit->codec->fast;
+    if (fast && fast->decode_line) {
+        wf_line_code line = {codes->tag, codes->payload, codes->units[0]};
+        return (uint8_t)fast->decode_line(&p->config, &line, block);
+    }
     wf_code code;
     int behind = WF_TAG_WORDS - p->tag_words;
     memset(code.units, 0, sizeof code.units);
@@ -147,6 +160,11 @@ static void encode_by_block(const wf_prepared *p, size_t count, const uint32_t *
     }
 }
 
+void prepared_encode_many(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
+{
+    (p->form && p->form->encode ? p->form->encode : encode_by_block)(p, count, blocks, masks, codes);
+}
+
 wf_status wf_encode_many(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
 {
     if (p == NULL || count == 0)
@@ -157,7 +175,7 @@ wf_status wf_encode_many(const wf_prepared *p, size_t count, const uint32_t *blo
                               {codes->wen, p->wen_words, 0, true, true},  {codes->payload, p->payload_words, 0, true, true}};
     if (is_wrong(buffers, sizeof buffers / sizeof *buffers, count))
         return WF_ERR_BUFFER;
-    (p->form && p->form->encode ? p->form->encode : encode_by_block)(p, count, blocks, masks, codes);
+    prepared_encode_many(p, count, blocks, masks, codes);
     return WF_OK;
 }
 
@@ -167,6 +185,11 @@ static void decode_by_block(const wf_prepared *p, size_t count, const wf_codes *
         wf_codes at = codes_from(p, codes, i);
         status[i] = prepared_decode(p, &at, blocks + i * (size_t)p->block_words);
     }
+}
+
+void prepared_decode_many(const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status)
+{
+    (p->form && p->form->decode ? p->form->decode : decode_by_block)(p, count, codes, blocks, status);
 }
 
 /* The first status that is an error. */
@@ -193,30 +216,36 @@ wf_status wf_decode_many(const wf_prepared *p, size_t count, const wf_codes *cod
     if (is_wrong(buffers, sizeof buffers / sizeof *buffers, count))
         return WF_ERR_BUFFER;
     wf_status first = WF_OK;
-    for (size_t i = 0; i < count; i += BATCH) {
-        uint8_t own[BATCH], *of_batch = status ? status + i : own;
-        size_t now = count - i < BATCH ? count - i : BATCH;
+    for (size_t i = 0; i < count; i += WF_BATCH) {
+        uint8_t own[WF_BATCH], *of_batch = status ? status + i : own;
+        size_t now = count - i < WF_BATCH ? count - i : WF_BATCH;
         wf_codes at = codes_from(p, codes, i);
-        (p->form && p->form->decode ? p->form->decode : decode_by_block)(p, now, &at, blocks + i * (size_t)p->block_words, of_batch);
+        prepared_decode_many(p, now, &at, blocks + i * (size_t)p->block_words, of_batch);
         first = first == WF_OK ? first_error(of_batch, now) : first;
     }
     return first;
+}
+
+static void measure_by_block(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
+{
+    for (size_t i = 0; i < count; i++)
+        bits[i] = wf_measure(p->unit->codec, &p->config, &(wf_input){.block = blocks + i * (size_t)p->block_words});
+}
+
+void prepared_measure_many(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
+{
+    (p->form && p->form->measure ? p->form->measure : measure_by_block)(p, count, blocks, bits);
 }
 
 wf_status wf_measure_many(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
 {
     if (p == NULL || p->unit->codec->measure == NULL)
         return WF_ERR_CONFIG;
-    const buffer buffers[] = {{blocks, p->block_words, 0, false, false}, {bits, 1, 0, true, false}};
-    if (count && is_wrong(buffers, 2, count))
-        return WF_ERR_BUFFER;
-    if (count && p->form && p->form->measure) {
-        p->form->measure(p, count, blocks, bits);
+    if (count == 0)
         return WF_OK;
-    }
-    for (size_t i = 0; i < count; i++) {
-        wf_input in = {.block = blocks + i * (size_t)p->block_words};
-        bits[i] = wf_measure(p->unit->codec, &p->config, &in);
-    }
+    const buffer buffers[] = {{blocks, p->block_words, 0, false, false}, {bits, 1, 0, true, false}};
+    if (is_wrong(buffers, sizeof buffers / sizeof *buffers, count))
+        return WF_ERR_BUFFER;
+    prepared_measure_many(p, count, blocks, bits);
     return WF_OK;
 }

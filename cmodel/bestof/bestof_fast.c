@@ -4,6 +4,7 @@
  * line stays where it is. A codec is a number, as in bestof.c; its wf_fast tells where its parameters are. First these and the width of its
  * tag, then encode and decode. A codec without a fast form is decoded by its plain one. */
 #include "../bits.h"
+#include "../form.h"
 #include "../line_fast.h"
 #include "../takes.h"
 #include "bestof.h"
@@ -391,4 +392,5 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     }
 }
 
-const wf_fast wf_bestof_fast = {.takes = takes, .encode = encode, .decode = decode, .measure = measure};
+WF_FORMS_OF(bestof);
+const wf_fast wf_bestof_fast = {.takes = takes, .encode = encode, .decode = decode, .measure = measure, .forms = forms};

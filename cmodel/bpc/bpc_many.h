@@ -5,6 +5,7 @@
  *
  * A plane is an element of 16 bits, in lines of 128 bytes of 32. In memory planes are from 32 down, as codes have them. */
 #include "../line_fast.h"
+#include "../vector/fields.h"
 #include "../vector/learn.h"
 #include "bpc.h"
 
@@ -200,23 +201,6 @@ V_INLINE int bits_of(const table *t, const planes *f, uint32_t word)
 
 /* ---- Encode, measure ---- */
 
-/* Fields in memory, from a byte on; bits that wait are above those that are written. */
-typedef struct {
-    uint8_t *to;
-    uint64_t held;
-    uint32_t have; /* below 8 between fields */
-} writer;
-
-V_INLINE void put(writer *w, uint64_t x, uint32_t bits)
-{
-    w->held |= x << w->have;
-    w->have += bits;
-    memcpy(w->to, &w->held, sizeof w->held);
-    w->to += w->have / 8;
-    w->held >>= w->have & ~7u;
-    w->have %= 8;
-}
-
 V_INLINE void put_planes(const table *t, int line, const planes *f, writer *w)
 {
     enum { EACH = BPC_PLANES + 31 };
@@ -246,15 +230,8 @@ _Static_assert(BPC_ZERO == BPC_RUN + 1 && BPC_ONE == BPC_TWO + 1, "kinds in pair
 
 V_INLINE void encode_line(const table *t, int line, const uint32_t *block, const wf_codes *at)
 {
-    int n = (line + 63) / 64;
     planes f = planes_of(t, line, block);
-    int bits = bits_of(t, &f, block[0]);
-    bool compressed = bits <= t->limit;
-    uint32_t units = low_ones(line_bursts(compressed ? bits : 8 * line));
-    at->tag[0] = compressed;
-    at->units[0] = units;
-    if (at->wen)
-        at->wen[0] = units;
+    bool compressed = use_bits(bits_of(t, &f, block[0]), t->limit, line, at);
     if (at->payload == NULL)
         return;
     if (!compressed) {
@@ -264,7 +241,7 @@ V_INLINE void encode_line(const table *t, int line, const uint32_t *block, const
     uint8_t bytes[BUFFER];
     writer w = {bytes, 0, 0};
     int base = base_kind(block[0]);
-    for (int k = 0; k < n; k++)
+    for (int k = 0; 64 * k < line; k++)
         v_store(bytes + 64 * k, v_zero());
     if (t->head)
         put(&w, 1, LINE_HEAD_BITS);
@@ -272,18 +249,17 @@ V_INLINE void encode_line(const table *t, int line, const uint32_t *block, const
         bpc_base_codes[base].prefix | (uint64_t)(block[0] & low_ones(bpc_base_codes[base].data_bits)) << bpc_base_codes[base].prefix_bits,
         (uint32_t)(bpc_base_codes[base].prefix_bits + bpc_base_codes[base].data_bits));
     put_planes(t, line, &f, &w);
-    for (int k = 0; k < n; k++)
-        v_store_part(at->payload + 16 * k, v_load(bytes + 64 * k), line);
+    memcpy(at->payload, bytes, (size_t)line);
+}
+
+V_INLINE int measure_line(const table *t, int line, const uint32_t *block)
+{
+    planes f = planes_of(t, line, block);
+    int bits = bits_of(t, &f, block[0]);
+    return bits <= t->limit ? bits : 8 * line;
 }
 
 /* ---- Decode ---- */
-
-V_INLINE uint64_t read_at(const uint8_t *bytes, uint32_t at)
-{
-    uint64_t x;
-    memcpy(&x, bytes + at / 8, sizeof x);
-    return x >> at % 8;
-}
 
 V_INLINE uint32_t read_base(uint64_t x, uint32_t *bits)
 {
@@ -353,60 +329,9 @@ V_INLINE uint8_t decode_line(const table *t, int line, const wf_codes *at, uint3
     return bad ? WF_ERR_PAYLOAD : WF_OK;
 }
 
-/* ---- Arrays ---- */
-
-/* Known sizes: a line. */
-#define KNOWN_LINE(turn, ...)                \
-    switch (t->line) {                       \
-    case 64: turn(64, __VA_ARGS__); break;   \
-    case 128: turn(128, __VA_ARGS__); break; \
-    default: turn(32, __VA_ARGS__); break;   \
-    }
-
-V_INLINE void encode_all(int line, const wf_prepared *p, size_t count, const uint32_t *blocks, const wf_codes *codes)
-{
-    const int words[4] = CODES_WORDS(p, codes);
-    wf_codes at = *codes;
-    for (size_t i = 0; i < count; i++, at = codes_next(&at, words))
-        encode_line(p->table, line, blocks + i * (size_t)(line / 4), &at);
-}
-
-V_TARGET static void encode(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
-{
-    const table *t = p->table;
-    (void)masks;
-    KNOWN_LINE(encode_all, p, count, blocks, codes)
-}
-
-V_INLINE void decode_all(int line, const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status)
-{
-    const int words[4] = CODES_WORDS(p, codes);
-    wf_codes at = *codes;
-    for (size_t i = 0; i < count; i++, at = codes_next(&at, words))
-        status[i] = decode_line(p->table, line, &at, blocks + i * (size_t)(line / 4));
-}
-
-V_TARGET static void decode(const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status)
-{
-    const table *t = p->table;
-    KNOWN_LINE(decode_all, p, count, codes, blocks, status)
-}
-
-V_INLINE void measure_all(int line, const table *t, size_t count, const uint32_t *blocks, int *bits)
-{
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t *block = blocks + i * (size_t)(line / 4);
-        planes f = planes_of(t, line, block);
-        int own = bits_of(t, &f, block[0]);
-        bits[i] = own <= t->limit ? own : 8 * line;
-    }
-}
-
-V_TARGET static void measure(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
-{
-    const table *t = p->table;
-    KNOWN_LINE(measure_all, t, count, blocks, bits)
-}
+ENCODE_LINES
+DECODE_LINES
+MEASURE_LINES
 
 const wf_form V_NAME(bpc) = {
     .cpu = V_CPU, .bytes = sizeof(table), .prepare = prepare, .encode = encode, .decode = decode, .measure = measure};

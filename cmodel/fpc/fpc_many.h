@@ -3,6 +3,7 @@
  * fpc_many.h - fpc on arrays of lines, in the vectors that were included before: which words have a pattern, as masks of words, all patterns at once. The sizes
  * of codes are counts of bits in them, and of an encoder of words the codes come from vectors too. */
 #include "../line_fast.h"
+#include "../vector/fields.h"
 #include "fpc.h"
 
 enum {
@@ -16,16 +17,15 @@ enum { RANKS = FPC_PATTERNS - 1 };
 static const uint8_t data_bits[FPC_PATTERNS] = {0, 4, 8, 16, 16, 16, 8, 32};
 
 typedef struct {
-    _Alignas(64) uint8_t low[64];           /* for a pick of bytes: byte 0 of each word */
-    uint32_t use[RANKS];                    /* all ones: the pattern may be used */
-    uint32_t firsts;                        /* the first words of segments */
-    int line, segments, width, limit, head; /* width: words of a segment; segments 0: form=word */
+    _Alignas(64) uint8_t low[64];     /* for a pick of bytes: byte 0 of each word */
+    uint32_t use[RANKS];              /* all ones: the pattern may be used */
+    uint32_t firsts;                  /* the first words of segments */
+    int segments, width, limit, head; /* width: words of a segment; segments 0: form=word */
 } table;
 
 static bool prepare(const wf_config *c, void *of)
 {
     table *t = of;
-    t->line = c->line_bytes;
     t->limit = line_limit_with(c, c->param[FPC_SAVE], c->param[FPC_TAG]);
     t->head = line_head(c->param[FPC_TAG]);
     t->segments = c->param[FPC_FORM] == FPC_FORM_SEGMENT ? c->param[FPC_SEGMENTS] : 0;
@@ -113,23 +113,6 @@ V_INLINE int bits_of(const table *t, int line, const uint32_t *has)
 
 /* ---- Encode, measure ---- */
 
-/* Fields in memory, from a byte on; bits that wait are above those that are written. */
-typedef struct {
-    uint8_t *to;
-    uint64_t held;
-    uint32_t have; /* below 8 between fields */
-} writer;
-
-V_INLINE void put(writer *w, uint64_t x, uint32_t bits)
-{
-    w->held |= x << w->have;
-    w->have += bits;
-    memcpy(w->to, &w->held, sizeof w->held);
-    w->to += w->have / 8;
-    w->held >>= w->have & ~7u;
-    w->have %= 8;
-}
-
 /* Of each word the data and the prefix of its pattern, which `has` tells of segments by all of their words, and the bits of the data. */
 V_INLINE void data_of(int n, const vec *x, const uint32_t *has, uint32_t *data, uint32_t *prefix, uint32_t *bits)
 {
@@ -183,29 +166,20 @@ V_INLINE void put_segments(const table *t, int line, const vec *x, const uint32_
 
 V_INLINE void encode_line(const table *t, int line, const uint32_t *block, const wf_codes *at)
 {
-    int n = (line + 63) / 64;
     vec x[MAX_VECTORS];
     uint32_t has[RANKS];
-    for (int k = 0; k < n; k++)
-        x[k] = v_load_part(block + 16 * k, line);
-    classify(t, n, x, has);
-    int bits = bits_of(t, line, has);
-    bool compressed = bits <= t->limit;
-    uint32_t units = low_ones(line_bursts(compressed ? bits : 8 * line));
-    at->tag[0] = compressed;
-    at->units[0] = units;
-    if (at->wen)
-        at->wen[0] = units;
+    load_line(line, block, x);
+    classify(t, (line + 63) / 64, x, has);
+    bool compressed = use_bits(bits_of(t, line, has), t->limit, line, at);
     if (at->payload == NULL)
         return;
     if (!compressed) {
-        for (int k = 0; k < n; k++)
-            v_store_part(at->payload + 16 * k, x[k], line);
+        store_line(line, at->payload, x);
         return;
     }
     uint8_t bytes[BUFFER];
     writer w = {bytes, 0, 0};
-    for (int k = 0; k < n; k++)
+    for (int k = 0; 64 * k < line; k++)
         v_store(bytes + 64 * k, v_zero());
     if (t->head)
         put(&w, 1, LINE_HEAD_BITS);
@@ -213,53 +187,20 @@ V_INLINE void encode_line(const table *t, int line, const uint32_t *block, const
         put_segments(t, line, x, has, &w);
     else
         put_words(t, line, x, has, &w);
-    for (int k = 0; k < n; k++)
-        v_store_part(at->payload + 16 * k, v_load(bytes + 64 * k), line);
+    memcpy(at->payload, bytes, (size_t)line);
 }
 
-/* ---- Arrays ---- */
-
-/* Known sizes: a line. */
-#define KNOWN_LINE(turn, ...)                \
-    switch (t->line) {                       \
-    case 64: turn(64, __VA_ARGS__); break;   \
-    case 128: turn(128, __VA_ARGS__); break; \
-    default: turn(32, __VA_ARGS__); break;   \
-    }
-
-V_INLINE void encode_all(int line, const wf_prepared *p, size_t count, const uint32_t *blocks, const wf_codes *codes)
+V_INLINE int measure_line(const table *t, int line, const uint32_t *block)
 {
-    const int words[4] = CODES_WORDS(p, codes);
-    wf_codes at = *codes;
-    for (size_t i = 0; i < count; i++, at = codes_next(&at, words))
-        encode_line(p->table, line, blocks + i * (size_t)(line / 4), &at);
+    vec x[MAX_VECTORS];
+    uint32_t has[RANKS];
+    load_line(line, block, x);
+    classify(t, (line + 63) / 64, x, has);
+    int bits = bits_of(t, line, has);
+    return bits <= t->limit ? bits : 8 * line;
 }
 
-V_TARGET static void encode(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
-{
-    const table *t = p->table;
-    (void)masks;
-    KNOWN_LINE(encode_all, p, count, blocks, codes)
-}
-
-V_INLINE void measure_all(int line, const table *t, size_t count, const uint32_t *blocks, int *bits)
-{
-    int n = (line + 63) / 64;
-    for (size_t i = 0; i < count; i++) {
-        vec x[MAX_VECTORS];
-        uint32_t has[RANKS];
-        for (int k = 0; k < n; k++)
-            x[k] = v_load_part(blocks + i * (size_t)(line / 4) + 16 * k, line);
-        classify(t, n, x, has);
-        int own = bits_of(t, line, has);
-        bits[i] = own <= t->limit ? own : 8 * line;
-    }
-}
-
-V_TARGET static void measure(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
-{
-    const table *t = p->table;
-    KNOWN_LINE(measure_all, t, count, blocks, bits)
-}
+ENCODE_LINES
+MEASURE_LINES
 
 const wf_form V_NAME(fpc) = {.cpu = V_CPU, .bytes = sizeof(table), .prepare = prepare, .encode = encode, .measure = measure};

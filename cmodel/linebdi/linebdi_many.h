@@ -352,7 +352,7 @@ V_INLINE uint8_t decode_line(const wf_prepared *p, const table *t, int line, boo
 /* ---- Arrays ---- */
 
 /* Known sizes: a line, and two flags. */
-#define KNOWN_LINE(turn, one, other, ...)                  \
+#define KNOWN_FORM(turn, one, other, ...)                  \
     switch (t->g.line + (one) + 2 * (other)) {             \
     case 64: turn(64, false, false, __VA_ARGS__); break;   \
     case 65: turn(64, true, false, __VA_ARGS__); break;    \
@@ -382,7 +382,7 @@ V_TARGET static void encode(const wf_prepared *p, size_t count, const uint32_t *
 {
     const table *t = p->table;
     (void)masks;
-    KNOWN_LINE(encode_all, t->g.firstnz, !t->g.residue, p, count, blocks, codes)
+    KNOWN_FORM(encode_all, t->g.firstnz, !t->g.residue, p, count, blocks, codes)
 }
 
 V_INLINE void decode_all(int line, bool delta, bool other, const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks,
@@ -399,7 +399,7 @@ V_INLINE void decode_all(int line, bool delta, bool other, const wf_prepared *p,
 V_TARGET static void decode(const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status)
 {
     const table *t = p->table;
-    KNOWN_LINE(decode_all, !t->g.residue, 0, p, count, codes, blocks, status)
+    KNOWN_FORM(decode_all, !t->g.residue, 0, p, count, codes, blocks, status)
 }
 
 V_INLINE void measure_all(int line, bool firstnz, bool other, const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
@@ -419,7 +419,7 @@ V_INLINE void measure_all(int line, bool firstnz, bool other, const wf_prepared 
 V_TARGET static void measure(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
 {
     const table *t = p->table;
-    KNOWN_LINE(measure_all, t->g.firstnz, 0, p, count, blocks, bits)
+    KNOWN_FORM(measure_all, t->g.firstnz, 0, p, count, blocks, bits)
 }
 
 const wf_form V_NAME(linebdi) = {

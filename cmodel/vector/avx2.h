@@ -216,6 +216,11 @@ V_INLINE vec v_next32(vec x, vec behind)
                  _mm256_alignr_epi8(_mm256_permute2x128_si256(x.high, behind.low, 0x21), x.high, 4)};
 }
 
+V_INLINE vec v_back32(const uint32_t *at, int r)
+{
+    return v_load(at - r);
+}
+
 /* Blocks beside the diagonal change places, of 1, 2 and 4 rows and bits. */
 V_INLINE __m256i v_transpose_half(__m256i x)
 {

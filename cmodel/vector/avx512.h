@@ -228,6 +228,13 @@ V_INLINE vec v_next32(vec x, vec behind)
     return _mm512_alignr_epi32(behind, x, 1);
 }
 
+/* Word i is word i - r of those at `at`, before which 16 more are in memory; the first r are any of them. */
+V_INLINE vec v_back32(const uint32_t *at, int r)
+{
+    vec count = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    return _mm512_permutexvar_epi32(_mm512_sub_epi32(count, _mm512_set1_epi32(r)), v_load(at));
+}
+
 /* Bit j of byte i of each 8 bytes goes to bit i of byte j. Byte i is at place V_ROW(i) before. */
 #define V_ROW(i) (7 - (i))
 V_INLINE vec v_transpose8(vec x)

@@ -10,15 +10,15 @@ enum { LEARN_BYTES = 1024, LEARN_ZERO = -1 };
 typedef void learn_put(const void *of, const uint8_t *from, uint8_t *to);
 
 /* from[i]: the byte of `in` bytes that is byte i of `out`; LEARN_ZERO: it is 0. A number takes two bytes, so each is put twice. */
-static inline void learn_places(learn_put *put, const void *of, int in, int out, int16_t *from)
+static inline void learn_places(learn_put *put_places, const void *of, int in, int out, int16_t *from)
 {
     uint8_t number[LEARN_BYTES] = {0}, low[LEARN_BYTES] = {0}, high[LEARN_BYTES] = {0};
     for (int i = 0; i < in; i++)
         number[i] = (uint8_t)(i + 1);
-    put(of, number, low);
+    put_places(of, number, low);
     for (int i = 0; i < in; i++)
         number[i] = (uint8_t)((i + 1) >> 8);
-    put(of, number, high);
+    put_places(of, number, high);
     for (int i = 0; i < out; i++)
         from[i] = (int16_t)((low[i] | high[i] << 8) - 1);
 }
