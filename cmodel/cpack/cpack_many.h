@@ -116,11 +116,12 @@ typedef struct {
 
 V_INLINE kinds find_kinds(const table *t, int line, const vec *x)
 {
+    const int words = line < 64 ? line / 4 : 16;
     uint32_t before[LEAD + 16] = {0}, three[16], two[16], equal = 0;
     kinds f = {.zero = clear(1, x, 0, ~0u) & t->words};
     f.byte = clear(1, x, 0, ~0xffu) & t->words & ~f.zero;
     v_store(before + LEAD, x[0]);
-    for (int r = 1; r < line / 4; r++) {
+    for (int r = 1; r < words; r++) {
         vec unlike = v_xor(x[0], v_back32(before + LEAD, r));
         uint32_t there = t->words & ~low_ones(r);
         equal |= v_clear32(unlike, v_set32(~0u)) & there;
@@ -130,7 +131,7 @@ V_INLINE kinds find_kinds(const table *t, int line, const vec *x)
     uint32_t large = t->words & ~(f.zero | f.byte);
     f.all = equal & large;
     f.entries = large & ~equal;
-    for (int r = 1; r < line / 4; r++) {
+    for (int r = 1; r < words; r++) {
         f.three |= three[r] & f.entries << r;
         f.two |= two[r] & f.entries << r;
     }

@@ -28,7 +28,13 @@ static int value_of(const wf_param *p, rng *r)
         return (int)rng_below(r, (uint32_t)names);
     if (p->kind == WF_PARAM_SET)
         return rng_below(r, 2) ? (1 << names) - 1 : 1 + (int)rng_below(r, (1u << names) - 1);
-    if (p->kind == WF_PARAM_LIST || sscanf(p->values, "%d..%d", &first, &last) == 2)
+    if (p->kind == WF_PARAM_LIST) { /* different ones, from any on */
+        int list = 0, first_name = (int)rng_below(r, (uint32_t)names);
+        for (int place = (int)rng_below(r, (uint32_t)names); place >= 0; place--)
+            list = list << 4 | (1 + (first_name + place) % names);
+        return list;
+    }
+    if (sscanf(p->values, "%d..%d", &first, &last) == 2)
         return p->initial;
     const char *v = p->values;
     for (int skip = (int)rng_below(r, (uint32_t)names); skip > 0; skip--)
