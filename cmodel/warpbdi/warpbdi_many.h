@@ -10,7 +10,9 @@ enum { MAX_VECTORS = 4 * WF_MAX_LANES / 64, UNITS_WORDS = 4 };
 typedef struct {
     _Alignas(64) uint8_t pack[WARPBDI_RANGES][V_MOVES_BYTES(MAX_VECTORS, MAX_VECTORS)];
     uint8_t unpack[WARPBDI_RANGES][V_MOVES_BYTES(MAX_VECTORS, MAX_VECTORS)]; /* to the low bytes of lanes, or of deltas */
-    uint64_t used[WARPBDI_RANGES][MAX_VECTORS];                              /* bytes of the payload in use */
+    uint64_t check[WARPBDI_RANGES][MAX_VECTORS]; /* bytes of the payload in use that the lanes do not come from: the block's, or 0 */
+    uint8_t byte_of[64 * MAX_VECTORS];           /* of <4,0>: the byte of the base */
+    uint32_t equal[WARPBDI_RANGES];              /* all ones: <4,0> */
     uint32_t units[WARPBDI_RANGES][UNITS_WORDS], wen[WARPBDI_RANGES][WF_MASK_WORDS], lane[16];
     uint32_t deltas[WARPBDI_RANGES];                    /* all ones: the payload has deltas */
     uint32_t from[WARPBDI_RANGES], add[WARPBDI_RANGES]; /* all ones: low bytes are above the base; lanes are */
@@ -43,8 +45,16 @@ static bool prepare(const wf_config *c, void *of)
                 back[i] = LEARN_ZERO;
         v_moves_set(t->pack[r], n, n, to);
         v_moves_set(t->unpack[r], n, n, back);
-        for (int i = 0; i < 4 * l.words[r]; i++)
-            t->used[r][i / 64] |= (uint64_t)1 << i % 64;
+        for (int i = 0; i < 4 * l.words[r] && r != WARPBDI_RAW; i++) {
+            if (to[i] >= 0 && (back[to[i]] == i || (t->any_deltas && i < 4)))
+                continue;
+            if (r > 1 && to[i] >= 0 && to[i] != i) /* it would not be in its place */
+                return false;
+            t->check[r][i / 64] |= (uint64_t)1 << i % 64;
+        }
+        for (int i = 0; r == 1 && i < 64 * n; i++)
+            t->byte_of[i] = (uint8_t)(to[i] >= 0 ? to[i] % 4 : 0);
+        t->equal[r] = r == 1 ? ~0u : 0;
         set_low_ones(t->units[r], l.units[r], UNITS_WORDS);
         set_low_ones(t->wen[r], l.words[r], WF_MASK_WORDS);
         t->extend[r] = 32 - 8 * low;
@@ -108,32 +118,21 @@ V_INLINE void encode_block(const wf_prepared *p, const table *t, int n, int byte
 V_INLINE uint8_t decode_block(const wf_prepared *p, const table *t, int n, int bytes, bool deltas, const wf_codes *at, uint32_t *block)
 {
     int said = (int)(at->tag[0] & 3), range = t->usable[said] ? said : WARPBDI_RAW;
-    uint8_t payload[64 * MAX_VECTORS], made[64 * MAX_VECTORS];
+    uint8_t payload[64];
     const void *in = bytes < 64 ? payload : (const void *)at->payload;
     uint32_t base = at->payload[0];
     if (bytes < 64)
         v_store(payload, v_load_part(at->payload, bytes));
-    vec x[MAX_VECTORS], again[MAX_VECTORS], from = v_set32(base & t->from[range]), add = v_set32(base & t->add[range]);
+    vec x[MAX_VECTORS], from = v_set32(base & t->from[range]), add = v_set32(base & t->add[range]), equal = v_set32(t->equal[range]);
+    uint64_t unlike = 0;
     v_move(t->unpack[range], n, n, in, x);
     for (int k = 0; k < n; k++) {
+        vec stored = v_load((const uint8_t *)in + 64 * k);
         x[k] = v_add32(add, v_sar32(v_shl32(v_sub32(x[k], from), t->extend[range]), t->extend[range]));
         v_store_part(block + 16 * k, x[k], bytes);
+        vec of_block = deltas ? v_zero() : v_choose(equal, v_pick8(v_set32(base), v_load(t->byte_of + 64 * k)), x[k]);
+        unlike |= ~v_equal8(of_block, stored) & t->check[range][k];
     }
-    if (deltas) {
-        vec d[MAX_VECTORS], source[MAX_VECTORS];
-        for (int k = 0; k < n; k++)
-            d[k] = v_sub32(x[k], v_set32(base));
-        sources(t, n, range, x, d, base, source);
-        for (int k = 0; k < n; k++)
-            v_store(made + 64 * k, source[k]);
-    } else {
-        for (int k = 0; k < n; k++)
-            v_store(made + 64 * k, x[k]);
-    }
-    v_move(t->pack[range], n, n, made, again);
-    uint64_t unlike = 0;
-    for (int k = 0; k < n; k++)
-        unlike |= ~v_equal8(again[k], v_load((const uint8_t *)in + 64 * k)) & t->used[range][k];
     for (int i = 0; i < p->units_words; i++)
         unlike |= at->units[i] ^ t->units[range][i];
     return said != range ? WF_ERR_TAG : unlike ? WF_ERR_PAYLOAD : WF_OK;

@@ -316,6 +316,24 @@ static void every_form_is_the_specification(void **state)
     unsetenv("WF_CPU");
 }
 
+/* A codec that has forms runs in the vectors that are allowed. */
+static void defaults_run_in_vectors(void **state)
+{
+    (void)state;
+    for (size_t u = 0; u < wf_unit_count(); u++)
+        for (int cpu = 0; cpu < WF_CPUS; cpu++) {
+            const wf_unit *of = wf_unit_at(u);
+            wf_config c = wf_default_config(of, of->line ? 64 : 32);
+            if (!of->codec || !of->codec->fast || !of->codec->fast->forms || !wf_cpu_has((wf_cpu)cpu))
+                continue;
+            setenv("WF_CPU", wf_cpu_names[cpu], 1);
+            wf_prepared *p = wf_codec_open(of, &c, NULL);
+            assert_string_equal(wf_codec_vectors(p), wf_cpu_names[cpu]);
+            wf_codec_close(p);
+        }
+    unsetenv("WF_CPU");
+}
+
 /* ---- What is refused ---- */
 
 static wf_prepared *open_default(const char *name, int width)
@@ -437,7 +455,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opening_names_what_is_wrong),      cmocka_unit_test(a_batch_of_none_is_looked_at_no_further),
         cmocka_unit_test(buffers_that_overlap_are_refused), cmocka_unit_test(a_codec_of_another_configuration_tells_it),
-        cmocka_unit_test(every_form_is_the_specification),
+        cmocka_unit_test(defaults_run_in_vectors),          cmocka_unit_test(every_form_is_the_specification),
     };
     return cmocka_run_group_tests_name("many", tests, NULL, NULL);
 }
