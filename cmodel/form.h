@@ -36,6 +36,9 @@ void prepared_encode_many(const wf_prepared *p, size_t count, const uint32_t *bl
 void prepared_decode_many(const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status);
 void prepared_measure_many(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits);
 
+/* Block by block, by the fast form: what a form leaves to it. */
+void prepared_encode_each(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes);
+void prepared_measure_each(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits);
 /* One block, by the fast form of a block: what a form leaves to it. `codes` begin at the block. */
 void prepared_encode(const wf_prepared *p, const uint32_t *block, const uint32_t *mask, const wf_codes *codes);
 uint8_t prepared_decode(const wf_prepared *p, const wf_codes *codes, uint32_t *block);

@@ -87,8 +87,12 @@ const char *wf_codec_vectors(const wf_prepared *codec)
 
 static void copy_part(uint32_t *to, const uint32_t *from, int words)
 {
-    if (to)
-        memcpy(to, from, (size_t)words * sizeof *to);
+    if (to == NULL)
+        return;
+    for (; words >= 8; words -= 8, to += 8, from += 8) /* copies of known size are no calls */
+        memcpy(to, from, 8 * sizeof *to);
+    for (int i = 0; i < words; i++)
+        to[i] = from[i];
 }
 
 void prepared_encode(const wf_prepared *p, const uint32_t *block, const uint32_t *mask, const wf_codes *codes)
@@ -152,7 +156,7 @@ static bool is_wrong(const buffer *b, int buffers, size_t count)
 
 /* ---- Many blocks ---- */
 
-static void encode_by_block(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
+void prepared_encode_each(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
 {
     for (size_t i = 0; i < count; i++) {
         wf_codes at = codes_from(p, codes, i);
@@ -162,7 +166,7 @@ static void encode_by_block(const wf_prepared *p, size_t count, const uint32_t *
 
 void prepared_encode_many(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
 {
-    (p->form && p->form->encode ? p->form->encode : encode_by_block)(p, count, blocks, masks, codes);
+    (p->form && p->form->encode ? p->form->encode : prepared_encode_each)(p, count, blocks, masks, codes);
 }
 
 wf_status wf_encode_many(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
@@ -226,7 +230,7 @@ wf_status wf_decode_many(const wf_prepared *p, size_t count, const wf_codes *cod
     return first;
 }
 
-static void measure_by_block(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
+void prepared_measure_each(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
 {
     for (size_t i = 0; i < count; i++)
         bits[i] = wf_measure(p->unit->codec, &p->config, &(wf_input){.block = blocks + i * (size_t)p->block_words});
@@ -234,7 +238,7 @@ static void measure_by_block(const wf_prepared *p, size_t count, const uint32_t 
 
 void prepared_measure_many(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
 {
-    (p->form && p->form->measure ? p->form->measure : measure_by_block)(p, count, blocks, bits);
+    (p->form && p->form->measure ? p->form->measure : prepared_measure_each)(p, count, blocks, bits);
 }
 
 wf_status wf_measure_many(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)

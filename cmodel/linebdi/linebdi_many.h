@@ -368,6 +368,12 @@ V_INLINE uint8_t decode_line(const wf_prepared *p, const table *t, int line, boo
     default: turn(32, true, true, __VA_ARGS__); break;     \
     }
 
+/* Six bases of a line at once pay in the widest vectors alone. */
+V_INLINE bool left_to_fast(const table *t)
+{
+    return t->g.firstnz && V_CPU != WF_CPU_AVX512;
+}
+
 V_INLINE void encode_all(int line, bool firstnz, bool delta, const wf_prepared *p, size_t count, const uint32_t *blocks,
                          const wf_codes *codes)
 {
@@ -381,8 +387,10 @@ V_INLINE void encode_all(int line, bool firstnz, bool delta, const wf_prepared *
 V_TARGET static void encode(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
 {
     const table *t = p->table;
-    (void)masks;
-    KNOWN_FORM(encode_all, t->g.firstnz, !t->g.residue, p, count, blocks, codes)
+    if (left_to_fast(t))
+        prepared_encode_each(p, count, blocks, masks, codes);
+    else
+        KNOWN_FORM(encode_all, t->g.firstnz, !t->g.residue, p, count, blocks, codes)
 }
 
 V_INLINE void decode_all(int line, bool delta, bool other, const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks,
@@ -419,7 +427,10 @@ V_INLINE void measure_all(int line, bool firstnz, bool other, const wf_prepared 
 V_TARGET static void measure(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
 {
     const table *t = p->table;
-    KNOWN_FORM(measure_all, t->g.firstnz, 0, p, count, blocks, bits)
+    if (left_to_fast(t))
+        prepared_measure_each(p, count, blocks, bits);
+    else
+        KNOWN_FORM(measure_all, t->g.firstnz, 0, p, count, blocks, bits)
 }
 
 const wf_form V_NAME(linebdi) = {

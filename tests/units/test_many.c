@@ -15,7 +15,7 @@
 #include "../../cmodel/warpfold.h"
 #include "sampled.h"
 
-enum { BLOCKS = 48, CONFIGS = 60 };
+enum { BLOCKS = 48, CONFIGS = 160 };
 
 /* ---- Configurations: any values that the unit accepts ---- */
 
