@@ -4,12 +4,12 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section 7.6, Direct-Load, which
  * has base and deltas; section 5.1.4 has the code.
  *
- * All codes have one length and are at the head (cmodel/cpack.c has the format), the entries behind them. So the code of a word and the entry that it
+ * All codes have one length and are at the head (cmodel/cpack/cpack.c has the format), the entries behind them. So the code of a word and the entry that it
  * names have fixed places. The bytes are behind the entries, of which there are as many as the highest one that any code names. Every tag, payload and
  * number is allowed; a code that is none is that of zero.
  */
 #include "bitstream.h"
-#include "cpack.h"
+#include "cpack/cpack.h"
 #include "pick.h"
 
 enum { ZERO, TAG, PICKS };

@@ -4,12 +4,12 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), section 7.6, Direct-Load, which
  * has base and deltas; section 5.1.4 has the code.
  *
- * All prefixes are at the head of the code (cmodel/fpc.c has the format). The words of a segment have equally many bits. So the data of a word begin
+ * All prefixes are at the head of the code (cmodel/fpc/fpc.c has the format). The words of a segment have equally many bits. So the data of a word begin
  * behind those of the segments before, whose lengths the prefixes tell, and of the words before it in its segment. Every tag, payload and number
  * is allowed; a prefix that is not in use is that of a whole word, and bits behind the payload are 0.
  */
 #include "bitstream.h"
-#include "fpc.h"
+#include "fpc/fpc.h"
 #include "pick.h"
 
 enum { SEGMENTS, CHOSEN, TAG, PICKS };

@@ -4,7 +4,7 @@
  *
  * Reading convention. A bit vector is an array of uint32_t: bit i is (v[i / 32] >> (i % 32)) & 1, byte j is bits
  * 8j+7..8j, and bits above the vector's width are 0. Lane 0 is the least significant word of a block, bit i of a
- * mask is lane i. All functions are pure: no I/O, no allocation, no global state. Any number of threads may call them at once, on the same
+ * mask is lane i. All functions are pure: no I/O, no allocation, no global state, but for wf_codec_open, which allocates. Any number of threads may call them at once, on the same
  * constants and configurations. Only what the caller provides is written: `code`, `block`, `out`, and the `state` of a stepped model, which
  * one thread at a time may use.
  *
@@ -64,9 +64,10 @@ enum {
 /* What a call returns. */
 typedef enum {
     WF_OK = 0,
-    WF_ERR_CONFIG = 1, /* the unit does not have this configuration */
-    WF_ERR_TAG = 2,    /* decode: no encoder of this configuration writes this tag */
-    WF_ERR_PAYLOAD = 3 /* decode: no encoder writes this payload or these units with this tag */
+    WF_ERR_CONFIG = 1,  /* the unit does not have this configuration */
+    WF_ERR_TAG = 2,     /* decode: no encoder of this configuration writes this tag */
+    WF_ERR_PAYLOAD = 3, /* decode: no encoder writes this payload or these units with this tag */
+    WF_ERR_BUFFER = 4   /* of many blocks: a buffer is missing, is not aligned, or overlaps one that is written */
 } wf_status;
 
 typedef enum { WF_PARAM_INT, WF_PARAM_CHOICE, WF_PARAM_SET, WF_PARAM_LIST } wf_param_kind;
@@ -166,6 +167,8 @@ typedef struct {
     /* How many parameters the unit has, and which of them, counted from 1 on, are `save` and `tag`; 0: it does not have that one. For callers
      * with no time to look for them. */
     int params, save, tag;
+    /* Forms for many blocks in a processor's vectors, the best first; ends with NULL. NULL: there are none (cmodel/form.h). */
+    const struct wf_form *const *forms;
 } wf_fast;
 
 /* What the values of a tag's field are. CLASSES and DOWN are for the first field, BITS for the second of two behind a CLASSES. */
@@ -564,6 +567,47 @@ int wf_size(const wf_codec *codec, const wf_config *config, const wf_code *code)
 int wf_classify(const wf_codec *codec, const wf_config *config, const wf_code *code);
 void wf_judge(const wf_codec *codec, const wf_config *config, const uint32_t *mask, int sources, const uint32_t *const *tags,
               wf_scalar *scalar);
+
+/* ---- Many blocks: a configuration is checked and prepared once, and a call has an array of blocks ----
+ *
+ * A prepared codec never changes, so any number of threads may use it at once. It has one configuration: that of wf_codec_open, which the calls
+ * do not take again. Its memory is the only one that this library allocates. wf_codec_close frees it; no thread may use it then.
+ *
+ * It runs in the widest vectors that the processor and the unit have. The environment variable WF_CPU, which wf_codec_open reads, allows no more than
+ * those that it names: "plain", "avx2" or "avx512" (x86-64), "neon" (aarch64). The results are the same in any form. */
+typedef struct wf_prepared wf_prepared;
+
+/* NULL: `why` (WF_WHY characters, or NULL) says what is wrong: the unit is NULL or no codec, it does not have the configuration, WF_CPU is none of the
+ * words above or names what this processor does not have, or there is no memory. */
+wf_prepared *wf_codec_open(const wf_unit *unit, const wf_config *config, char *why);
+void wf_codec_close(wf_prepared *codec); /* NULL: nothing */
+/* Its geometry; NULL of NULL. The vectors it runs in, a word of WF_CPU. */
+const wf_sizes *wf_codec_sizes(const wf_prepared *codec);
+const char *wf_codec_vectors(const wf_prepared *codec);
+
+/* The codes of an array of blocks, each part in an array of its own. A part of B bits takes W = (B + 31) / 32 words, and that of block i begins at word
+ * i * W of its array. B is tag_bits, units, wen_bits and payload_bits of wf_sizes. What is not specified in a wf_code is not specified here. */
+typedef struct {
+    uint32_t *tag;
+    uint32_t *units;
+    uint32_t *wen;     /* NULL: not wanted. Decoders do not read it */
+    uint32_t *payload; /* NULL: not wanted, but decoders need it */
+} wf_codes;
+
+/* Each does to `count` blocks what the function of one block does. Block i begins at word i * W of `blocks`, W as above of block_bits; so do masks, of
+ * mask_bits. Without masks (NULL) all lanes are active; a codec of lines has none, and does not look.
+ *
+ *     wf_encode_many   WF_OK
+ *     wf_decode_many   WF_OK; WF_ERR_TAG or WF_ERR_PAYLOAD: that of the first block with an error; `status`, if it is not NULL, has a
+ *                      wf_status for each. All blocks are written, as wf_decode writes them
+ *     wf_measure_many  WF_OK, and the bits of each; WF_ERR_CONFIG: the codec has no measure, as those of registers
+ *
+ * All return WF_ERR_CONFIG for a codec that is NULL, and WF_ERR_BUFFER if an array of words or of bits is NULL that may not be, does not begin at a multiple of
+ * 4 bytes, overlaps another one of which either is written, or is more than a machine's memory. They then write nothing. Arrays need not be aligned to more. A batch of 0
+ * blocks is WF_OK; no buffer is looked at. */
+wf_status wf_encode_many(const wf_prepared *codec, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes);
+wf_status wf_decode_many(const wf_prepared *codec, size_t count, const wf_codes *codes, uint32_t *blocks, uint8_t *status);
+wf_status wf_measure_many(const wf_prepared *codec, size_t count, const uint32_t *blocks, int *bits);
 
 /* The geometry of a codec's configuration, or the streams of another unit's. WF_ERR_CONFIG: `why` (WF_WHY characters, or NULL) says what is wrong
  * with it, or that the unit is no codec, or is one. */

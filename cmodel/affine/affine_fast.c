@@ -2,9 +2,10 @@
  *
  * affine_fast - affine in the form that the program runs: words of 32 lanes of the mask and of the valid bits at once. It gives the same codes
  * as affine.c, the specification, which has words of other widths. First the tag and its fields, then encode, decode, merge and classify. */
+#include "../form.h"
 #include "../takes.h"
 #include "../unlike.h"
-#include "affine_params.h"
+#include "affine_layout.h"
 
 extern const wf_fast wf_affine_fast;
 extern const wf_unit wf_unit_affine;
@@ -276,4 +277,19 @@ static int classify(const wf_config *c, const wf_code *code)
     return flags == 0 || flags == l.vectors ? class : AFFINE_PART;
 }
 
-const wf_fast wf_affine_fast = {.takes = takes, .encode = encode, .decode = decode, .merge = merge, .classify = classify};
+/* For forms in vectors. */
+void affine_words_of(const wf_config *c, affine_words *w)
+{
+    layout l = layout_of(c);
+    *w = (affine_words){.width = l.width,
+                        .vectors = l.vectors,
+                        .stride_bits = l.stride_bits,
+                        .unit = l.unit,
+                        .strides = l.strides,
+                        .bases = l.bases,
+                        .valid = l.valid,
+                        .any = l.any};
+}
+
+WF_FORMS_OF(affine);
+const wf_fast wf_affine_fast = {.takes = takes, .encode = encode, .decode = decode, .merge = merge, .classify = classify, .forms = forms};

@@ -3,8 +3,11 @@
  * bytewise_fast - bytewise in the form that the program runs. It gives the same codes as bytewise.c, and the same answers as
  * bytewise_scalar.c, the specifications. Codes with strides, and the decoding of divergent writes, are the specification's. First the
  * geometry, then encode, decode, and what tags alone tell. */
+#include "../form.h"
 #include "../takes.h"
 #include "../unlike.h"
+#include "../vector/learn.h"
+#include "bytewise_layout.h"
 #include "bytewise_params.h"
 
 enum { BYTES = 4 };
@@ -228,4 +231,32 @@ static int classify(const wf_config *c, const wf_code *code)
     return class;
 }
 
-const wf_fast wf_bytewise_fast = {.takes = takes, .encode = encode, .decode = decode, .scalar = scalar, .size = size, .classify = classify};
+/* ---- For forms in vectors ---- */
+
+static void put_payload(const void *of, const uint8_t *from, uint8_t *to)
+{
+    const geometry *g = of;
+    uint32_t block[WF_MAX_LANES] = {0}, payload[WF_MAX_LANES];
+    words_of_bytes(block, from, g->lanes);
+    pack(g, block, payload);
+    bytes_of_words(to, payload, g->lanes);
+}
+
+void bytewise_layout_of(const wf_config *c, bytewise_layout *l)
+{
+    static const uint32_t whole[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
+    geometry g = geometry_of(c);
+    *l = (bytewise_layout){.groups = g.groups, .width = g.width, .d = g.d, .fs = g.fs, .bvr = g.bvr, .bvr_bits = g.bvr_bits};
+    learn_places(put_payload, &g, 4 * g.lanes, 4 * g.lanes, l->from);
+    for (int k = 0; k < g.groups; k++)
+        for (unsigned enc = 0; enc < 16; enc++) {
+            wf_code code = {.units = {0}};
+            store_planes(&g, k, enc, whole, &code);
+            memcpy(l->units[k][enc], code.units, sizeof l->units[k][enc]);
+            memcpy(l->wen[k][enc], code.wen, sizeof l->wen[k][enc]);
+        }
+}
+
+WF_FORMS_OF(bytewise);
+const wf_fast wf_bytewise_fast = {
+    .takes = takes, .encode = encode, .decode = decode, .scalar = scalar, .size = size, .classify = classify, .forms = forms};

@@ -12,9 +12,12 @@
  *     known sizes         a loop is written once for any line, and compiled for each of them
  */
 #include "../bits.h"
+#include "../form.h"
 #include "../line_fast.h"
 #include "../takes.h"
+#include "../vector/learn.h"
 #include "linebdi_chunks.h"
+#include "linebdi_layout.h"
 #include "linebdi_residues.h"
 #include "linebdi_windows.h"
 
@@ -167,13 +170,17 @@ static int select_code(const wf_config *c, const wf_input *in, int *bits)
 
 /* ---- Encode ---- */
 
-/* The head: the code moves up by a byte. The byte that goes beyond the whole line comes back in byte 0. */
-static void move_up(const linebdi_geometry *g, int tag, int bits, uint32_t *payload)
+/* The head: the code moves up by a byte. Of a raw line the byte that goes beyond the whole line comes back in byte 0. */
+static uint32_t head_of(const linebdi_geometry *g, int tag, const uint32_t *payload)
 {
-    uint32_t last = payload[g->line / 4 - 1] >> 24;
+    return tag == LINEBDI_RAW ? payload[g->line / 4 - 1] >> 24 : (uint32_t)tag;
+}
+
+static void move_up(uint32_t head, int bits, uint32_t *payload)
+{
     for (int i = WF_BURST_BYTES / 4 * line_bursts(bits) - 1; i > 0; i--)
         payload[i] = payload[i] << 8 | payload[i - 1] >> 24;
-    payload[0] = payload[0] << 8 | (tag == LINEBDI_RAW ? last : (uint32_t)tag);
+    payload[0] = payload[0] << 8 | head;
 }
 
 static void move_down(const linebdi_geometry *g, uint32_t *to, const uint32_t *payload)
@@ -216,7 +223,7 @@ static wf_status encode(const wf_config *c, const wf_input *in, wf_code *code)
     if (g.head) {
         code->tag[0] = tag != LINEBDI_RAW;
         if (tag != LINEBDI_RAW || g.residue)
-            move_up(&g, tag, bits, code->payload);
+            move_up(head_of(&g, tag, code->payload), bits, code->payload);
     }
     return WF_OK;
 }
@@ -316,6 +323,79 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_line(c, &parts, block);
 }
 
+/* ---- For forms in vectors ---- */
+
+typedef struct {
+    linebdi_geometry g;
+    int tag;
+} putting;
+
+/* The fields of a code, in their order; of zeros the byte is the base's. */
+static void put_deltas(const linebdi_geometry *g, int tag, const uint8_t *from, uint8_t *to)
+{
+    int base = linebdi_codes[tag].base, delta = linebdi_codes[tag].delta, chunks = linebdi_chunks_of(g, tag), n = 0;
+    for (int b = 0; delta && b < linebdi_select_bytes(g, chunks); b++)
+        to[n++] = from[LINEBDI_FROM_STRING + b];
+    for (int b = 0; b < base; b++)
+        to[n++] = from[LINEBDI_FROM_BASE + b];
+    for (int i = 0; delta && i < chunks; i++)
+        for (int b = 0; b < delta; b++)
+            to[n++] = from[i * base + b];
+}
+
+/* The payload of what a code is made of (linebdi_layout.h). */
+static void put_payload(const void *of, const uint8_t *from, uint8_t *to)
+{
+    const putting *p = of;
+    const linebdi_geometry *g = &p->g;
+    uint8_t code[LINEBDI_MAX_LINE] = {0};
+    uint32_t payload[LINEBDI_MAX_LINE / 4];
+    int bits = 8 * linebdi_stored_bytes(g, p->tag);
+    if (g->residue && p->tag != LINEBDI_ZEROS)
+        linebdi_place_residues(g, p->tag, from, linebdi_get_number(from + LINEBDI_FROM_STRING, 8),
+                               linebdi_get_number(from + LINEBDI_FROM_BASE, 8), code);
+    else if (p->tag == LINEBDI_RAW)
+        memcpy(code, from, (size_t)g->line);
+    else
+        put_deltas(g, p->tag, from, code);
+    words_of_bytes(payload, code, LINEBDI_MAX_LINE / 4);
+    if (g->head && (p->tag != LINEBDI_RAW || g->residue))
+        move_up(p->tag == LINEBDI_RAW ? head_of(g, LINEBDI_RAW, payload) : from[LINEBDI_FROM_HEAD], bits, payload);
+    bytes_of_words(to, payload, LINEBDI_MAX_LINE / 4);
+}
+
+/* The smallest of the codes that fit, of equals the first in the order of PACT. */
+static int select_of(const linebdi_geometry *g, unsigned fits)
+{
+    static const int order[] = {LINEBDI_ZEROS, LINEBDI_REPEAT, LINEBDI_B8D1, LINEBDI_B4D1,
+                                LINEBDI_B8D2,  LINEBDI_B2D1,   LINEBDI_B4D2, LINEBDI_B8D4};
+    int best = LINEBDI_RAW;
+    for (int k = 0; k < LINEBDI_TAGS - 1; k++)
+        if ((fits >> (order[k] - 1) & 1) && linebdi_is_usable(g, order[k]) && linebdi_code_bytes(g, order[k]) < linebdi_code_bytes(g, best))
+            best = order[k];
+    return best;
+}
+
+void linebdi_layout_of(const wf_config *c, linebdi_layout *l)
+{
+    l->g = linebdi_geometry_of(c);
+    for (int tag = LINEBDI_RAW; tag < LINEBDI_TAGS; tag++) {
+        putting p = {l->g, tag};
+        l->usable[tag] = tag == LINEBDI_RAW || linebdi_is_usable(&l->g, tag);
+        l->bits[tag] = 8 * linebdi_stored_bytes(&l->g, tag);
+        if (!l->usable[tag])
+            continue;
+        learn_places(put_payload, &p, LINEBDI_FROM, l->g.line, l->from[tag]);
+        for (int at = 0; at < l->g.line && linebdi_codes[tag].delta; at++)
+            l->select_bit[tag][at] =
+                (uint8_t)(l->g.residue ? bit_of(&l->g, linebdi_codes[tag].base, at / 8, at % 8 / linebdi_codes[tag].base)
+                                       : at / linebdi_codes[tag].base);
+    }
+    for (unsigned fits = 0; fits < sizeof l->select; fits++)
+        l->select[fits] = (uint8_t)select_of(&l->g, fits);
+}
+
+WF_FORMS_OF(linebdi);
 const wf_fast wf_linebdi_fast = {
     .takes = takes,
     .encode = encode,
@@ -328,4 +408,5 @@ const wf_fast wf_linebdi_fast = {
     .params = LINEBDI_PARAMS,
     .save = LINEBDI_SAVE + 1,
     .tag = LINEBDI_TAG + 1,
+    .forms = forms,
 };

@@ -208,6 +208,18 @@ static uint64_t string_for(const linebdi_geometry *g, int tag, const uint32_t *b
     }
 }
 
+/* The places of a code or of a raw line: its bytes, the string of select bits, and the base. */
+static void linebdi_place_residues(const linebdi_geometry *g, int tag, const uint8_t *line, uint64_t string, uint64_t base, uint8_t *places)
+{
+    put_rows_of(g, tag, line, string, places);
+    if (linebdi_codes[tag].delta && g->firstnz) {
+        sections s = sections_of(g, g->line / 8);
+        for (int b = 0; b < lower_bytes(tag); b++)
+            places[lower_at(&s, linebdi_codes[tag].base, b)] = line[b];
+        linebdi_put_number(places, base, linebdi_codes[tag].base);
+    }
+}
+
 /* Writes the code, or the raw line, to the payload. */
 static void linebdi_pack_residues(const linebdi_geometry *g, int tag, const uint32_t *block, uint32_t *tag_words, uint32_t *payload)
 {
@@ -217,14 +229,7 @@ static void linebdi_pack_residues(const linebdi_geometry *g, int tag, const uint
     if (!in_place())
         bytes_of_words(turned[0], block, g->line / 4);
     uint64_t string = linebdi_codes[tag].delta && g->zero_base ? string_for(g, tag, block) : 0;
-    put_rows_of(g, tag, line, string, places);
-    if (linebdi_codes[tag].delta && g->firstnz) {
-        sections s = sections_of(g, g->line / 8);
-        uint64_t base = linebdi_base_of(g, tag, block);
-        for (int b = 0; b < lower_bytes(tag); b++)
-            places[lower_at(&s, linebdi_codes[tag].base, b)] = line[b];
-        linebdi_put_number(places, base, linebdi_codes[tag].base);
-    }
+    linebdi_place_residues(g, tag, line, string, linebdi_codes[tag].delta && g->firstnz ? linebdi_base_of(g, tag, block) : 0, places);
     if (g->in_tag) {
         put_bits(tag_words, LINEBDI_TAG_BITS, (uint32_t)string);
         put_bits(tag_words, LINEBDI_TAG_BITS + 32, (uint32_t)(string >> 32));

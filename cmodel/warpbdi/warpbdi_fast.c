@@ -3,8 +3,11 @@
  * warpbdi_fast.c - warpbdi.c faster. store=residue: a block is copied by words, and then the bytes that move are put into their places.
  * store=delta: the deltas of a word of the payload are put together, or taken apart, at once. First the geometry and the choice, then residues,
  * deltas, and the codec's functions for both. */
+#include "../form.h"
 #include "../takes.h"
+#include "../vector/learn.h"
 #include "warpbdi.h"
+#include "warpbdi_layout.h"
 
 INLINE bool takes(const wf_config *c)
 {
@@ -257,4 +260,46 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return packed && memcmp(units, code->units, sizeof units) == 0 ? WF_OK : WF_ERR_PAYLOAD;
 }
 
-const wf_fast wf_warpbdi_fast = {.takes = takes, .encode = encode, .decode = decode};
+/* ---- For forms in vectors ---- */
+
+typedef struct {
+    geometry g;
+    int range;
+    bool deltas;
+} putting;
+
+/* The payload of lanes, or of the base and deltas. */
+static void put_payload(const void *of, const uint8_t *from, uint8_t *to)
+{
+    const putting *p = of;
+    uint32_t block[WF_MAX_LANES] = {0}, payload[WF_MAX_LANES];
+    words_of_bytes(block, from, p->g.lanes);
+    for (int i = 1; p->deltas && i < p->g.lanes; i++)
+        block[i] += block[0];
+    if (p->deltas) {
+        memset(payload, 0, sizeof payload);
+        pack_deltas(&p->g, p->range, block, payload);
+    } else {
+        memcpy(payload, block, sizeof payload);
+        if (p->range != WARPBDI_RAW)
+            move_bytes(&p->g, block, (uint8_t *)payload);
+    }
+    bytes_of_words(to, payload, p->g.lanes);
+}
+
+void warpbdi_layout_of(const wf_config *c, warpbdi_layout *l)
+{
+    geometry g = geometry_of(c);
+    for (int r = WARPBDI_RAW; r < WARPBDI_RANGES; r++) {
+        putting p = {g, r, r != WARPBDI_RAW && c->param[WARPBDI_STORE] == WARPBDI_DELTA};
+        l->usable[r] = g.usable[r];
+        l->units[r] = g.units[r];
+        l->words[r] = g.words[r];
+        learn_places(put_payload, &p, 4 * g.lanes, 4 * g.lanes, l->from[r]);
+    }
+    for (unsigned fits = 0; fits < 8; fits++)
+        l->select[fits] = (uint8_t)select_range(&g, fits << 1);
+}
+
+WF_FORMS_OF(warpbdi);
+const wf_fast wf_warpbdi_fast = {.takes = takes, .encode = encode, .decode = decode, .forms = forms};

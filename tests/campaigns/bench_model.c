@@ -1,24 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bench_model UNIT [--line BYTES] [--raw FILE] [--PARAMETER VALUE]... - speed of a codec's golden model, one core: GB of warp registers a second
- * beside memcpy in the same run, or millions of cache lines, of 64 bytes without --line; medians of runs. --raw: of the file's first lines, beside
- * memcpy. */
+ * bench_model UNIT [--by array|block] [--line BYTES] [--raw FILE] [--PARAMETER VALUE]... - speed of a codec's golden model, one core, medians of runs: GB of warp
+ * registers a second, or millions of cache lines, of 64 bytes without --line; beside memcpy of a buffer larger than the last cache, and of the same blocks, in
+ * the same run. --by: arrays of blocks (wf_encode_many; WF_CPU says in which vectors), or a call a block. --raw: the file's first lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "../../base/random.h"
 #include "../../cmodel/warpfold.h"
 
-enum { LANES = 32, BLOCKS = 4096, RUNS = 41, ROUNDS = 8 };
-static uint32_t blocks[BLOCKS][LANES], back[BLOCKS][LANES];
-static wf_code codes[BLOCKS];
+/* A group is few blocks, so that the codes stay in a second-level cache. Lines of programs are many groups, each met once in a run: no branch
+ * predictor learns them. */
+enum { LANES = 32, WORDS = 32, REGISTERS = 4096, LINES = 512, GROUPS = 64, RUNS = 41, COPIES = 5, ROUNDS = 8 };
+static uint32_t blocks[GROUPS * LINES * WORDS], back[GROUPS * LINES * WORDS];
+static wf_code code[REGISTERS];
+static uint32_t tag[REGISTERS * WF_TAG_WORDS], used[REGISTERS * WF_UNIT_WORDS], wen[REGISTERS * WF_WEN_WORDS], payload[REGISTERS * WORDS];
+static const wf_codes codes = {tag, used, wen, payload};
+static int bits[REGISTERS];
+
+static const wf_unit *unit;
+static wf_config config;
+static wf_prepared *prepared; /* NULL: a call a block */
+static int words, in_group;   /* of a block; blocks of a group */
+static int groups;
+static uint32_t *group, *back_group;
 
 static double now(void)
 {
     struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* CPU time, so that other processes do not count */
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); /* CPU time, so that other processes do not in_group */
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -28,142 +41,161 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static const wf_unit *unit;
-static const wf_codec *codec;
-static wf_config config;
-
 static void run_copy(void)
 {
-    for (int i = 0; i < BLOCKS; i++) {
-        memcpy(back[i], blocks[i], sizeof back[i]);
-        __asm__ volatile("" : : "r"(back[i]) : "memory");
-    }
+    memcpy(back_group, group, sizeof *group * (size_t)(words * in_group));
+    __asm__ volatile("" : : "r"(back_group) : "memory");
+}
+
+static void run_measure(void)
+{
+    if (prepared)
+        wf_measure_many(prepared, (size_t)in_group, group, bits);
+    for (int i = 0; !prepared && i < in_group; i++)
+        bits[i] = wf_measure(unit->codec, &config, &(wf_input){.block = group + i * words});
 }
 
 static void run_encode(void)
 {
-    static const uint32_t mask[WF_MASK_WORDS] = {~0u};
-    for (int i = 0; i < BLOCKS; i++) {
-        wf_input in = {.block = blocks[i], .mask = mask};
-        wf_encode(codec, &config, &in, &codes[i]);
-    }
+    static const uint32_t mask[WF_MASK_WORDS] = {~0u, ~0u, ~0u, ~0u};
+    if (prepared)
+        wf_encode_many(prepared, (size_t)in_group, group, NULL, &codes);
+    for (int i = 0; !prepared && i < in_group; i++)
+        wf_encode(unit->codec, &config, &(wf_input){.block = group + i * words, .mask = mask}, &code[i]);
 }
 
 static void run_decode(void)
 {
-    for (int i = 0; i < BLOCKS; i++)
-        wf_decode(codec, &config, &codes[i], back[i]);
+    if (prepared)
+        wf_decode_many(prepared, (size_t)in_group, &codes, back_group, NULL);
+    for (int i = 0; !prepared && i < in_group; i++)
+        wf_decode(unit->codec, &config, &code[i], back_group + i * words);
 }
 
-static double best; /* of the runs of the last speed() */
-
-/* Median GB/s over the runs. */
+/* The median of the runs, in bytes a second. A single group runs several times, and so does a copy, since a clock is read between groups. */
 static double speed(void (*run)(void))
 {
-    double s[RUNS];
-    for (int r = 0; r < RUNS; r++) {
-        double start = now();
-        for (int k = 0; k < ROUNDS; k++)
-            run();
-        s[r] = 1e-9 * ROUNDS * sizeof blocks / (now() - start);
-    }
-    qsort(s, RUNS, sizeof *s, ascending);
-    best = s[RUNS - 1];
-    return s[RUNS / 2];
-}
-
-static int register_speed(const char *flags)
-{
-    static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these", "base and stride"};
-    rng r = {7};
-    printf("golden model, %s%s, 32 lanes, one core, GB/s of registers (median of %d)\n", unit->name, flags, RUNS);
-    printf("%-16s %8s %8s %8s  %s\n", "values", "memcpy", "encode", "decode", "encode/memcpy");
-    for (int kind = 0; kind < 6; kind++) {
-        for (int b = 0; b < BLOCKS; b++) {
-            int k = kind == 4 ? (int)rng_below(&r, 4) : kind;
-            uint32_t base = rng_word(&r), span = k == 0 ? 1 : k == 1 ? 120 : k == 2 ? 30000 : 0;
-            for (uint32_t i = 0; i < LANES; i++)
-                blocks[b][i] = k == 5 ? 4 * (base + i) : span ? base + rng_below(&r, span) : rng_word(&r);
-        }
-        double copy = speed(run_copy), encode = speed(run_encode), decode = speed(run_decode);
-        printf("%-16s %8.2f %8.2f %8.2f  %.3f\n", names[kind], copy, encode, decode, encode / copy);
-        if (memcmp(blocks, back, sizeof blocks) != 0) {
-            printf("FAILED: the round trip of %s differs\n", names[kind]);
-            return 1;
-        }
-    }
-    return 0;
-}
-
-/* ---- cache lines ---- */
-
-/* A group is few lines, so that the codes stay in a second-level cache. Lines of programs are many groups, each met once in a run: no
- * branch predictor learns them. */
-enum { LINE_WORDS = 32, LINES = 512, MANY = 64 };
-static uint32_t lines[MANY * LINES * LINE_WORDS], line_back[MANY * LINES * LINE_WORDS];
-static int words = 16;             /* of a line */
-static int groups;                 /* of the lines */
-static uint32_t *line, *back_line; /* of the group in turn */
-static volatile int sizes_sum;
-
-static void run_measure(void)
-{
-    int sum = 0;
-    for (int i = 0; i < LINES; i++) {
-        wf_input in = {.block = line + i * words};
-        sum += wf_measure(codec, &config, &in);
-    }
-    sizes_sum = sum;
-}
-
-static void run_encode_lines(void)
-{
-    for (int i = 0; i < LINES; i++) {
-        wf_input in = {.block = line + i * words};
-        wf_encode(codec, &config, &in, &codes[i]);
-    }
-}
-
-static void run_copy_lines(void)
-{
-    for (int i = 0; i < LINES; i++) {
-        memcpy(back_line + i * words, line + i * words, sizeof *line * (size_t)words);
-        __asm__ volatile("" : : "r"(back_line) : "memory");
-    }
-}
-
-static void run_decode_lines(void)
-{
-    for (int i = 0; i < LINES; i++)
-        wf_decode(codec, &config, &codes[i], back_line + i * words);
-}
-
-/* Prints the median in millions of lines a second, and the best run, which a shared machine disturbs least. A single group runs several
- * times, and so does a copy, since a clock is read between groups. */
-static void line_speed(void (*run)(void))
-{
     double rate[RUNS];
-    int rounds = groups == 1 || run == run_copy_lines ? ROUNDS : 1;
+    int rounds = groups == 1 || run == run_copy ? ROUNDS : 1;
     for (int r = 0; r < RUNS; r++) {
         double spent = 0;
         for (int g = 0; g < groups; g++) {
-            line = lines + g * LINES * words;
-            back_line = line_back + g * LINES * words;
-            if (run == run_decode_lines)
-                run_encode_lines();
+            group = blocks + g * in_group * words;
+            back_group = back + g * in_group * words;
+            if (run == run_decode)
+                run_encode();
             double start = now();
             for (int k = 0; k < rounds; k++)
                 run();
             spent += now() - start;
         }
-        rate[r] = 1e-6 * rounds * groups * LINES / spent;
+        rate[r] = 4.0 * words * in_group * groups * rounds / spent;
     }
     qsort(rate, RUNS, sizeof *rate, ascending);
-    printf(" %10.1f %8.1f", rate[RUNS / 2], rate[RUNS - 1]);
+    return rate[RUNS / 2];
 }
 
+/* The median of memcpy from memory to memory, in bytes a second; 0: there is not enough of it. */
+static double memory_speed(void)
+{
+    long cache = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    size_t bytes = 3 * (size_t)(cache > 64 << 20 ? cache : 64 << 20) / 2;
+    char *from = malloc(bytes), *to = malloc(bytes);
+    double rate[COPIES];
+    if (!from || !to)
+        return 0;
+    memset(from, 1, bytes);
+    memset(to, 2, bytes);
+    for (int r = 0; r < COPIES; r++) {
+        double start = now();
+        memcpy(to, from, bytes);
+        __asm__ volatile("" : : "r"(to), "r"(from) : "memory");
+        rate[r] = (double)bytes / (now() - start);
+    }
+    free(from);
+    free(to);
+    qsort(rate, COPIES, sizeof *rate, ascending);
+    return rate[COPIES / 2];
+}
+
+/* ---- Tables ---- */
+
+static double memory;
+
+static void print_head(const char *flags)
+{
+    memory = memory_speed();
+    printf("golden model, %s%s, %s, %s, one core, %s (medians of %d); memcpy of a buffer larger than the last cache %.2f GB/s\n",
+           unit->name, flags,
+           unit->line ? config.line_bytes == 32   ? "lines of 32 bytes"
+                        : config.line_bytes == 64 ? "lines of 64 bytes"
+                                                  : "lines of 128 bytes"
+                      : "32 lanes",
+           prepared ? wf_codec_vectors(prepared) : "a call a block", unit->line ? "million lines a second" : "GB/s of registers", RUNS,
+           1e-9 * memory);
+    printf("%-16s %9s %9s %9s %9s   %-23s   %s\n", "values", unit->line ? "size only" : "", "encode", "decode", "memcpy",
+           "ratio to memory's memcpy", "to memcpy of the same blocks");
+}
+
+static void print_ratio(double rate, double of)
+{
+    if (rate > 0 && of > 0)
+        printf(" %7.3f", rate / of);
+    else
+        printf(" %7s", "-");
+}
+
+/* The speeds of the blocks, and whether they came back. */
+static int row(const char *name)
+{
+    memset(back, 0xa5, sizeof back);
+    double unit_rate = unit->line ? 1e6 * 4 * words : 1e9, size = unit->line ? speed(run_measure) : 0, encode = speed(run_encode),
+           decode = speed(run_decode);
+    bool same = memcmp(blocks, back, (size_t)(4 * words * in_group * groups)) == 0;
+    double copy = speed(run_copy);
+    if (size > 0)
+        printf("%-16s %9.2f", name, size / unit_rate);
+    else
+        printf("%-16s %9s", name, "-");
+    printf(" %9.2f %9.2f %9.2f  ", encode / unit_rate, decode / unit_rate, copy / unit_rate);
+    print_ratio(size, memory);
+    print_ratio(encode, memory);
+    print_ratio(decode, memory);
+    printf("  ");
+    print_ratio(size, copy);
+    print_ratio(encode, copy);
+    print_ratio(decode, copy);
+    printf("\n");
+    if (!same)
+        printf("FAILED: the round trip of %s differs\n", name);
+    return !same;
+}
+
+/* ---- Warp registers ---- */
+
+static int register_speed(const char *flags)
+{
+    static const char *const names[] = {"uniform", "byte deltas", "halfword deltas", "random", "a mix of these", "base and stride"};
+    rng r = {7};
+    words = LANES, in_group = REGISTERS, groups = 1;
+    print_head(flags);
+    for (int kind = 0; kind < 6; kind++) {
+        for (int b = 0; b < in_group; b++) {
+            int k = kind == 4 ? (int)rng_below(&r, 4) : kind;
+            uint32_t base = rng_word(&r), span = k == 0 ? 1 : k == 1 ? 120 : k == 2 ? 30000 : 0;
+            for (uint32_t i = 0; i < LANES; i++)
+                blocks[b * LANES + (int)i] = k == 5 ? 4 * (base + i) : span ? base + rng_below(&r, span) : rng_word(&r);
+        }
+        if (row(names[kind]) != 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- Cache lines ---- */
+
 /* Lines of one kind, a mix of them, and lines as programs have them. */
-enum { ZEROS, SMALL, HALVES, POINTERS, FLOATS, REPEATED, RANDOM, MIX, OBJECTS, REGISTERS, LINE_KINDS };
+enum { ZEROS, SMALL, HALVES, POINTERS, FLOATS, REPEATED, RANDOM, MIX, OBJECTS, REGISTER_LINES, LINE_KINDS };
 static const char *const line_kinds[] = {"zeros",           "small integers", "halfwords",      "pointers", "floats",
                                          "repeated values", "random",         "a mix of these", "objects",  "registers"};
 
@@ -234,93 +266,75 @@ static void fill_registers(rng *r, uint32_t *word, int count)
 static void fill_lines(int kind)
 {
     rng r = {7};
-    groups = kind >= OBJECTS ? MANY : 1;
+    groups = kind >= OBJECTS ? GROUPS : 1;
     if (kind == OBJECTS)
-        fill_objects(&r, lines, MANY * LINES * words);
-    else if (kind == REGISTERS)
-        fill_registers(&r, lines, MANY * LINES * words);
+        fill_objects(&r, blocks, GROUPS * LINES * words);
+    else if (kind == REGISTER_LINES)
+        fill_registers(&r, blocks, GROUPS * LINES * words);
     for (int i = 0; kind < OBJECTS && i < LINES; i++)
-        fill_line(&r, kind == MIX ? (int)rng_below(&r, MIX) : kind, lines + i * words);
-}
-
-/* The three speeds, and whether the lines came back. */
-static int row_of_lines(const char *name)
-{
-    line_speed(run_measure);
-    line_speed(run_encode_lines);
-    line_speed(run_decode_lines);
-    printf("\n");
-    if (memcmp(lines, line_back, (size_t)(4 * words * LINES * groups)) != 0) {
-        printf("FAILED: the round trip of %s differs\n", name);
-        return 1;
-    }
-    return 0;
+        fill_line(&r, kind == MIX ? (int)rng_below(&r, MIX) : kind, blocks + i * words);
 }
 
 /* The first groups of lines of a file. */
-static int file_speed(const char *path)
+static int file_speed(const char *path, const char *flags)
 {
     FILE *file = fopen(path, "rb");
-    size_t group = sizeof *lines * LINES * (size_t)words, bytes = file ? fread(lines, 1, MANY * group, file) : 0;
+    size_t size = sizeof *blocks * LINES * (size_t)words, bytes = file ? fread(blocks, 1, GROUPS * size, file) : 0;
+    char name[16];
     if (file)
         fclose(file);
-    groups = (int)(bytes / group);
+    groups = (int)(bytes / size);
     if (groups == 0) {
         fprintf(stderr, "bench_model: %s: expected a file of %d lines or more\n", path, LINES);
         return 2;
     }
-    printf("%-16s %10s %8s %10s %8s %10s %8s %10s %8s\n", "lines", "memcpy", "best", "size only", "best", "encode", "best", "decode",
-           "best");
-    printf("%-16d", groups * LINES);
-    line_speed(run_copy_lines);
-    memset(line_back, 0xa5, sizeof line_back);
-    return row_of_lines(path);
+    print_head(flags);
+    snprintf(name, sizeof name, "%d", groups * LINES);
+    return row(name);
 }
 
-static int lines_speed(const char *flags)
+static int line_speed(const char *flags)
 {
-    printf("golden model, %s%s, lines of %d bytes, one core, million lines a second (median of %d)\n", unit->name, flags, 4 * words, RUNS);
-    printf("%-16s %10s %8s %10s %8s %10s %8s\n", "values", "size only", "best", "encode", "best", "decode", "best");
+    print_head(flags);
     for (int kind = 0; kind < LINE_KINDS; kind++) {
         fill_lines(kind);
-        printf("%-16s", line_kinds[kind]);
-        if (row_of_lines(line_kinds[kind]) != 0)
+        if (row(line_kinds[kind]) != 0)
             return 1;
     }
     return 0;
 }
 
-/* Sets what the flag names. */
-static bool set(const char *flag, const char *value, char *why)
+static int refuse(const char *why)
 {
-    if (strncmp(flag, "--", 2) != 0 || wf_set_param(unit, &config, flag + 2, value, why) != WF_OK)
-        return false;
-    words = unit->line ? config.line_bytes / 4 : words;
-    return true;
+    fprintf(stderr, "bench_model: %s\n", why);
+    return 2;
 }
 
 int main(int argc, char **argv)
 {
     char flags[256] = "", why[WF_WHY] = "expected the name of a codec, then --PARAMETER VALUE";
-    const char *path = NULL; /* --raw */
+    const char *path = NULL, *by = "array";
     unit = argc > 1 ? wf_find_unit(argv[1]) : NULL;
-    if (unit == NULL || unit->codec == NULL) {
-        fprintf(stderr, "bench_model: %s\n", why);
-        return 2;
-    }
-    codec = unit->codec;
-    config = wf_default_config(unit, unit->line ? 4 * words : LANES);
+    if (unit == NULL || unit->codec == NULL)
+        return refuse(why);
+    config = wf_default_config(unit, unit->line ? 64 : LANES);
     for (int i = 2; i + 1 < argc; i += 2) {
         if (unit->line && strcmp(argv[i], "--raw") == 0) {
             path = argv[i + 1];
-            continue;
-        }
-        if (!set(argv[i], argv[i + 1], why)) {
-            fprintf(stderr, "bench_model: %s\n", why);
-            return 2;
-        }
-        if (strcmp(argv[i], "--line") != 0)
+        } else if (strcmp(argv[i], "--by") == 0) {
+            by = argv[i + 1];
+        } else if (strncmp(argv[i], "--", 2) != 0 || wf_set_param(unit, &config, argv[i] + 2, argv[i + 1], why) != WF_OK) {
+            return refuse(why);
+        } else if (strcmp(argv[i], "--line") != 0) {
             snprintf(flags + strlen(flags), sizeof flags - strlen(flags), " %s %s", argv[i], argv[i + 1]);
+        }
     }
-    return path ? file_speed(path) : unit->line ? lines_speed(flags) : register_speed(flags);
+    if (strcmp(by, "array") != 0 && strcmp(by, "block") != 0)
+        return refuse("--by: accepted is array|block");
+    if (strcmp(by, "array") == 0 && (prepared = wf_codec_open(unit, &config, why)) == NULL)
+        return refuse(why);
+    words = config.line_bytes / 4, in_group = LINES;
+    int code_of_end = path ? file_speed(path, flags) : unit->line ? line_speed(flags) : register_speed(flags);
+    wf_codec_close(prepared);
+    return code_of_end;
 }

@@ -90,9 +90,9 @@ part_speeds() {
             # shellcheck disable=SC2046
             build/bin/bench_model $(flags_of "$codec") --raw "$work/$name.data" > "$work/out" 2>&1 || { cat "$work/out"; exit 1; }
             set -- $(tail -n 1 "$work/out")
-            keep "speed $name $codec size" "$4"
-            keep "speed $name $codec decode" "$8"
-            printf '  %-10s %-12s %10s %10s %10s %10s\n' "$name" "$codec" "$4" "$6" "$8" "$2"
+            keep "speed $name $codec size" "$2"
+            keep "speed $name $codec decode" "$4"
+            printf '  %-10s %-12s %10s %10s %10s %10s\n' "$name" "$codec" "$2" "$3" "$4" "$5"
         done
     done
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * threads - several threads use every unit of libwarpfold at once, under the thread sanitizer, and find what one thread finds. TAP. */
+ * threads - several threads use every unit of libwarpfold at once, and one prepared codec together, under the thread sanitizer, and find what one thread
+ * finds. TAP. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +17,8 @@ static const int widths[2][WIDTHS] = {{8, 32}, {32, 128}}; /* lanes; bytes of a 
 typedef struct {
     const wf_unit *unit;
     wf_config config;
-    uint64_t hash; /* of all that the unit gave */
+    uint64_t hash;             /* of all that the unit gave */
+    const wf_prepared *shared; /* of a codec */
 } job;
 
 static void take(job *j, const void *data, size_t bytes)
@@ -70,6 +72,31 @@ static void use_code(job *j, const wf_sizes *s, const wf_input *in)
     take(j, block, sizeof block);
 }
 
+/* Arrays of blocks by the codec that all threads share: codes, statuses, blocks. */
+static void use_arrays(job *j, const wf_sizes *s)
+{
+    const int words[] = {s->block_bits, s->tag_bits, s->units, s->wen_bits, s->payload_bits, s->block_bits};
+    enum { ARRAYS = sizeof words / sizeof *words };
+    uint32_t *array[ARRAYS];
+    uint8_t status[BLOCKS];
+    int bits[BLOCKS] = {0};
+    rng r = {4};
+    for (int i = 0; i < ARRAYS; i++)
+        array[i] = calloc(BLOCKS, 4 * (size_t)((words[i] + 31) / 32));
+    for (int i = 0; i < BLOCKS; i++)
+        fill(&r, array[0] + i * (s->block_bits / 32), s->block_bits / 32);
+    wf_codes codes = {array[1], array[2], array[3], array[4]};
+    take_number(j, wf_encode_many(j->shared, BLOCKS, array[0], NULL, &codes));
+    take_number(j, wf_decode_many(j->shared, BLOCKS, &codes, array[5], status));
+    take_number(j, wf_measure_many(j->shared, BLOCKS, array[0], bits));
+    take(j, status, sizeof status);
+    take(j, bits, sizeof bits);
+    for (int i = 1; i < ARRAYS; i++)
+        take(j, array[i], BLOCKS * 4 * (size_t)((words[i] + 31) / 32));
+    for (int i = 0; i < ARRAYS; i++)
+        free(array[i]);
+}
+
 static void use_codec(job *j)
 {
     wf_sizes s;
@@ -87,6 +114,7 @@ static void use_codec(job *j)
         if (j->unit->codec->survey)
             take_number(j, j->unit->codec->survey->best(&j->config, j->unit->codec->survey->fits(&j->config, block)));
     }
+    use_arrays(j, &s);
 }
 
 /* The words of the fields of a stream, each with random bits of its width; returns their number. */
@@ -179,8 +207,11 @@ int main(void)
             const wf_unit *unit = wf_unit_at(u);
             int width = widths[unit->line][w];
             job one = {.unit = unit, .config = wf_default_config(unit, width)};
+            wf_prepared *shared = unit->codec ? wf_codec_open(unit, &one.config, NULL) : NULL;
+            one.shared = shared;
             use(&one);
             bool same = together(&one);
+            wf_codec_close(shared);
             printf("%s %d - %s %d: %d threads find what one finds\n", same ? "ok" : "not ok", ++number, unit->name, width, THREADS);
             good = good && same;
         }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * fpc.h - what the specification of fpc and its fast form share: the numbers of the parameters and patterns. cmodel/fpc.c
+ * fpc.h - what the specification of fpc and its fast form share: the numbers of the parameters and patterns. cmodel/fpc/fpc.c
  * explains them. */
 #ifndef WF_FPC_H
 #define WF_FPC_H
 
-#include "line_params.h"
+#include "../line_params.h"
 
 enum { FPC_FORM, FPC_SEGMENTS, FPC_RATE, FPC_CHOSEN, FPC_SAVE, FPC_TAG, FPC_PARAMS };
 enum { FPC_FORM_WORD, FPC_FORM_SEGMENT };

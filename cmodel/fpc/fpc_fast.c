@@ -4,10 +4,11 @@
  *
  * Loops over all words have no branches and a known length, so compilers turn them into vector instructions. They keep to what every
  * x86-64 has: comparisons of signed numbers, and shifts of all lanes by one distance. */
-#include "bits.h"
+#include "../bits.h"
+#include "../form.h"
+#include "../line_fast.h"
+#include "../takes.h"
 #include "fpc.h"
-#include "line_fast.h"
-#include "takes.h"
 
 extern const wf_fast wf_fpc_fast;
 
@@ -491,6 +492,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_parts(c, &parts, block);
 }
 
+WF_FORMS_OF(fpc);
 const wf_fast wf_fpc_fast = {.takes = takes,
                              .encode = encode,
                              .decode = decode,
@@ -500,4 +502,5 @@ const wf_fast wf_fpc_fast = {.takes = takes,
                              .code_bits = 1,
                              .params = FPC_PARAMS,
                              .save = FPC_SAVE + 1,
-                             .tag = FPC_TAG + 1};
+                             .tag = FPC_TAG + 1,
+                             .forms = forms};

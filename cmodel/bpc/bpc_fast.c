@@ -4,10 +4,11 @@
  *
  * Planes are made by a transposition of 32 words of 32 bits in five steps. A step swaps the off-diagonal blocks of squares of 32, 16, .. 2
  * rows and bits. */
-#include "bits.h"
+#include "../bits.h"
+#include "../form.h"
+#include "../line_fast.h"
+#include "../takes.h"
 #include "bpc.h"
-#include "line_fast.h"
-#include "takes.h"
 
 extern const wf_fast wf_bpc_fast;
 
@@ -302,6 +303,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_parts(c, &parts, block);
 }
 
+WF_FORMS_OF(bpc);
 const wf_fast wf_bpc_fast = {.takes = takes,
                              .encode = encode,
                              .decode = decode,
@@ -311,4 +313,5 @@ const wf_fast wf_bpc_fast = {.takes = takes,
                              .code_bits = 1,
                              .params = BPC_PARAMS,
                              .save = BPC_SAVE + 1,
-                             .tag = BPC_TAG + 1};
+                             .tag = BPC_TAG + 1,
+                             .forms = forms};

@@ -32,8 +32,8 @@
  */
 #include "bpc.h"
 
-#include "bitstream.h"
-#include "warpfold.h"
+#include "../bitstream.h"
+#include "../warpfold.h"
 
 extern const wf_fast wf_bpc_fast;
 

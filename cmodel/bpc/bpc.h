@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * bpc.h - what the specification of bpc and its fast form share: parameters, and the prefixes of the codes. cmodel/bpc.c
+ * bpc.h - what the specification of bpc and its fast form share: parameters, and the prefixes of the codes. cmodel/bpc/bpc.c
  * explains them. */
 #ifndef WF_BPC_H
 #define WF_BPC_H
 
-#include "line_params.h"
+#include "../line_params.h"
 
 enum { BPC_FORM, BPC_RATE, BPC_SAVE, BPC_TAG, BPC_PARAMS };
 enum { BPC_PIPELINE, BPC_ITERATE };

@@ -41,8 +41,8 @@
  */
 #include "cpack.h"
 
-#include "bitstream.h"
-#include "warpfold.h"
+#include "../bitstream.h"
+#include "../warpfold.h"
 
 extern const wf_fast wf_cpack_fast;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cpack.h - what the specification of cpack and its fast form share: parameters, and the codes of both forms. cmodel/cpack.c explains
+ * cpack.h - what the specification of cpack and its fast form share: parameters, and the codes of both forms. cmodel/cpack/cpack.c explains
  * them. */
 #ifndef WF_CPACK_H
 #define WF_CPACK_H
 
-#include "line_params.h"
+#include "../line_params.h"
 
 enum { CPACK_FORM, CPACK_RATE, CPACK_ZERO, CPACK_START, CPACK_SAVE, CPACK_TAG, CPACK_PARAMS };
 enum { CPACK_FIFO, CPACK_PARALLEL };

@@ -4,7 +4,7 @@
 #ifndef WF_BESTOF_H
 #define WF_BESTOF_H
 
-#include "warpfold.h"
+#include "../warpfold.h"
 
 enum { BESTOF_MEMBERS, BESTOF_CHOOSE, BESTOF_SAVE, BESTOF_TAG, BESTOF_PARAMS }; /* the codecs' parameters follow */
 enum { BESTOF_BURSTS, BESTOF_BYTES };                                           /* choose */
@@ -17,7 +17,7 @@ enum { BESTOF_TAG_WORDS = 3, BESTOF_MOST_TAG_BITS = 32 * BESTOF_TAG_WORDS - 3 };
 enum {
 #define WF_UNIT(name)
 #define WF_LINE_CODEC(name) BESTOF_AT_##name,
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
 #undef WF_UNIT
     BESTOF_CODECS

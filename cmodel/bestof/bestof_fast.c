@@ -3,10 +3,11 @@
  * bestof_fast.c - bestof in the form that the program runs: a member that cannot win is not measured, a code is moved by words, and a raw
  * line stays where it is. A codec is a number, as in bestof.c; its wf_fast tells where its parameters are. First these and the width of its
  * tag, then encode and decode. A codec without a fast form is decoded by its plain one. */
+#include "../bits.h"
+#include "../form.h"
+#include "../line_fast.h"
+#include "../takes.h"
 #include "bestof.h"
-#include "bits.h"
-#include "line_fast.h"
-#include "takes.h"
 
 /* ---- The list of members: 4 bits a place, the codec and 1 ---- */
 
@@ -38,16 +39,16 @@ INLINE bool has_head(const wf_config *c)
 #define WF_LINE_CODEC(name)              \
     extern const wf_unit wf_unit_##name; \
     extern const wf_fast wf_##name##_fast;
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
 static const wf_unit *const units[] = {
 #define WF_LINE_CODEC(name) &wf_unit_##name,
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
 };
 static const wf_fast *const fast_of[] = {
 #define WF_LINE_CODEC(name) &wf_##name##_fast,
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
 };
 
@@ -188,7 +189,7 @@ INLINE int measure_member(int codec, const wf_config *c, const wf_input *in, wf_
 #define WF_LINE_CODEC(name) \
     case BESTOF_AT_##name:  \
         return measure_by(BESTOF_AT_##name, c, in, own);
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
     default: return 0;
     }
@@ -294,7 +295,7 @@ INLINE wf_status decode_member(int codec, const wf_config *c, const wf_line_code
 #define WF_LINE_CODEC(name) \
     case BESTOF_AT_##name:  \
         return decode_by(BESTOF_AT_##name, c, part, block);
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
     default: return WF_ERR_TAG;
     }
@@ -385,10 +386,11 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
 #define WF_LINE_CODEC(name) \
     case BESTOF_AT_##name:  \
         return decode_short(BESTOF_AT_##name, c, code, block);
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
     default: return decode_any(c, code, block);
     }
 }
 
-const wf_fast wf_bestof_fast = {.takes = takes, .encode = encode, .decode = decode, .measure = measure};
+WF_FORMS_OF(bestof);
+const wf_fast wf_bestof_fast = {.takes = takes, .encode = encode, .decode = decode, .measure = measure, .forms = forms};

@@ -26,9 +26,9 @@
  * encode, decode, and what data sheets want to know.
  */
 #include "bestof.h"
-#include "bits_plain.h"
-#include "line.h"
-#include "param.h"
+#include "../bits_plain.h"
+#include "../line.h"
+#include "../param.h"
 
 /* ---- The line codecs of the registry, as values of `members`, classes and children ---- */
 
@@ -36,20 +36,20 @@
 
 static const char names[] =
 #define WF_LINE_CODEC(name) "|" #name
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
     ;
 
 static const char *const class_names[] = {"raw",
 #define WF_LINE_CODEC(name) #name,
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
                                           NULL};
 
 static const char *const class_help[] = {
     "the whole line, as the first member stores it raw",
 #define WF_LINE_CODEC(name) "a code of " #name,
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
 };
 
@@ -119,12 +119,12 @@ static bool by_bytes(const wf_config *whole)
     {                                                               \
         return place_of(whole, BESTOF_AT_##name) >= 0;              \
     }
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
 
 static const wf_child children[] = {
 #define WF_LINE_CODEC(name) {#name, &wf_unit_##name, "save|tag", bind_##name, has_##name, by_bytes},
-#include "../units.def"
+#include "../../units.def"
 #undef WF_LINE_CODEC
     {NULL, NULL, NULL, NULL, NULL, NULL}};
 

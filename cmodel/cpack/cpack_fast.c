@@ -5,10 +5,11 @@
 #include <emmintrin.h>
 #endif
 
-#include "bits.h"
+#include "../bits.h"
+#include "../form.h"
+#include "../line_fast.h"
+#include "../takes.h"
 #include "cpack.h"
-#include "line_fast.h"
-#include "takes.h"
 
 extern const wf_fast wf_cpack_fast;
 
@@ -393,6 +394,7 @@ static wf_status decode(const wf_config *c, const wf_code *code, uint32_t *block
     return decode_parts(c, &parts, block);
 }
 
+WF_FORMS_OF(cpack);
 const wf_fast wf_cpack_fast = {.takes = takes,
                                .encode = encode,
                                .decode = decode,
@@ -402,4 +404,5 @@ const wf_fast wf_cpack_fast = {.takes = takes,
                                .code_bits = 1,
                                .params = CPACK_PARAMS,
                                .save = CPACK_SAVE + 1,
-                               .tag = CPACK_TAG + 1};
+                               .tag = CPACK_TAG + 1,
+                               .forms = forms};

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * warpbdi_avx512 - warpbdi on arrays of blocks in vectors of AVX-512. */
+#if defined(__x86_64__)
+#include "../vector/avx512.h"
+#include "warpbdi_many.h"
+#else
+typedef int no_form;
+#endif
