@@ -98,7 +98,7 @@ static bool has_more(const assist *a, const uint32_t *fields, uint32_t count)
 {
     static const uint32_t none[4];
     for (uint32_t i = count; i < a->width; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "instruction%u", i);
         if (memcmp(caba_field(a, DEPLOY, name, fields), none, sizeof *none * ((a->bits + 31) / 32)) != 0)
             return true;
@@ -114,7 +114,7 @@ static const char *leave_all(assist *a, stream_kind s, const uint32_t *fields, t
     if (t->state == RUNS && address != t->address)
         return caba_wrong_of(a, t, "%s: address_o is %u, expected %u", caba_streams[s], address, t->address);
     for (uint32_t i = 0; i < count && !wrong; i++) {
-        char name[16] = "instruction";
+        char name[24] = "instruction";
         if (s == DEPLOY)
             snprintf(name, sizeof name, "instruction%u", i);
         wrong = not_next(a, t, i == 0);
