@@ -344,8 +344,8 @@ static bool rest(const wf_config *c, void *state, uint64_t cycles)
 {
     assist_state *s = state;
     (void)c;
-    if (s->places_used > 0 || s->entries_used > 0 || s->taken >= 0 || s->front.count > 0 || s->low.count > 0 || s->done.valid ||
-        s->dropped.valid || s->asked || s->throttled || s->slots > 0)
+    if (s->places_used > 0 || s->entries_used > 0 || s->taken >= 0 || s->front.count > 0 || s->low.count > 0 || s->ending.valid ||
+        s->done.valid || s->dropped.valid || s->asked || s->throttled || s->slots > 0)
         return false;
     for (int i = 0; i < ASSIST_COUNTS; i++)
         if (s->event[i] || s->sum[i])
@@ -360,9 +360,15 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
     const int trigger = c->lanes + 2 * ASSIST_REGISTER_BITS * p[ASSIST_LIVE] + p[ASSIST_DATA];
     m[0] = (wf_memory){.name = "store", .count = 1, .words = p[ASSIST_STORE] / width, .bits = width * word, .part = word, .ports = 2};
     m[1] = (wf_memory){.name = "waiting", .count = 1, .words = p[ASSIST_WAITING], .bits = trigger, .part = trigger, .ports = 2};
-    m[2] = (wf_memory){.name = "active", .count = 1, .words = p[ASSIST_ENTRIES], .bits = trigger, .part = trigger, .ports = 2};
-    m[3] = (wf_memory){.name = "ends", .count = 1, .words = p[ASSIST_ENTRIES], .bits = p[ASSIST_DATA], .part = p[ASSIST_DATA], .ports = 2};
-    return 4;
+    m[2] = (wf_memory){.name = "begins",
+                       .count = 1,
+                       .words = p[ASSIST_WAITING],
+                       .bits = bits_for(p[ASSIST_STORE]),
+                       .part = bits_for(p[ASSIST_STORE]),
+                       .ports = 2};
+    m[3] = (wf_memory){.name = "active", .count = 1, .words = p[ASSIST_ENTRIES], .bits = trigger, .part = trigger, .ports = 2};
+    m[4] = (wf_memory){.name = "ends", .count = 1, .words = p[ASSIST_ENTRIES], .bits = p[ASSIST_DATA], .part = p[ASSIST_DATA], .ports = 2};
+    return 5;
 }
 
 static const wf_part parts[] = {

@@ -132,12 +132,13 @@ void assist_end(assist_state *s, int e)
         assist_tally(s, ASSIST_ENDED, 1);
         assist_tally(s, ASSIST_CUT, s->done.cut);
     }
-    s->done.valid = e >= 0;
+    s->done = s->ending;
+    s->ending.valid = e >= 0;
     if (e < 0)
         return;
-    s->done.cut = s->entry[e].cut;
-    s->done.instance = (uint32_t)e;
-    s->done.trigger = s->entry[e].trigger;
+    s->ending.cut = s->entry[e].cut;
+    s->ending.instance = (uint32_t)e;
+    s->ending.trigger = s->entry[e].trigger;
     s->entry[e].phase = ASSIST_FREE;
     s->entries_used--;
     s->ended = e;
@@ -177,6 +178,10 @@ void assist_kill(assist_state *s, uint32_t warp)
             s->entries_used--;
             some = true;
         }
+    if (s->done.valid && s->done.trigger.warp == warp) { /* it was ending */
+        s->done.valid = false;
+        some = true;
+    }
     kill_words(&s->front, warp);
     kill_words(&s->low, warp);
     if (!holds)

@@ -39,8 +39,9 @@ module `WF_ASSIST #(
     wire [WIDTH-1:0]           store_write;
     wire [ROW-1:0]             store_row, pick_row;
     wire [BITS+1:0]            store_word;
-    wire                       take, chosen, enter, pick, ends;
-    wire [$clog2(WAITING)-1:0] take_row, chosen_row;
+    wire                       take, placed, chosen, enter, pick, ends;
+    wire [$clog2(WAITING)-1:0] take_row, placed_row, chosen_row;
+    wire [ADDRESS-1:0]         placed_begin, begins;
     wire [ENTRY-1:0]           enter_entry, pick_entry, ends_entry;
     wire [WITH-1:0]            take_with, brought;
     wire [WIDTH*(BITS+2)-1:0]  words;
@@ -84,13 +85,14 @@ module `WF_ASSIST #(
                          state_low_instructions_o, state_high_instructions_o, state_started_o, state_waited_o, state_triggers_o}),
 `endif
         .store_write_o(store_write), .store_row_o(store_row), .store_word_o(store_word), .take_o(take), .take_row_o(take_row), .take_with_o(take_with),
-        .chosen_o(chosen), .chosen_row_o(chosen_row), .enter_o(enter), .enter_entry_o(enter_entry),
+        .placed_o(placed), .placed_row_o(placed_row), .placed_begin_o(placed_begin), .chosen_o(chosen), .chosen_row_o(chosen_row), .begin_i(begins), .enter_o(enter), .enter_entry_o(enter_entry),
         .pick_o(pick), .pick_row_o(pick_row), .pick_entry_o(pick_entry), .words_i(words), .with_i(brought),
         .ends_o(ends), .ends_entry_o(ends_entry), .ends_data_i(ends_data)
     );
     `WF_ASSIST_MEMORIES #(.LANES(LANES), .STORE(STORE), .BITS(BITS), .ENTRIES(ENTRIES), .WAITING(WAITING), .LIVE(LIVE), .DATA(DATA)) memories (
         .clk_i(clk_i), .store_write_i(store_write), .store_row_i(store_row), .store_word_i(store_word), .take_i(take), .take_row_i(take_row),
-        .take_with_i(take_with), .chosen_i(chosen), .chosen_row_i(chosen_row), .enter_i(enter), .enter_entry_i(enter_entry),
+        .take_with_i(take_with), .placed_i(placed), .placed_row_i(placed_row), .placed_begin_i(placed_begin),
+        .chosen_i(chosen), .chosen_row_i(chosen_row), .begin_o(begins), .enter_i(enter), .enter_entry_i(enter_entry),
         .pick_i(pick), .pick_row_i(pick_row), .pick_entry_i(pick_entry), .words_o(words), .with_o(brought),
         .ends_i(ends), .ends_entry_i(ends_entry), .ends_data_o(ends_data)
     );

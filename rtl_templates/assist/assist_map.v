@@ -32,7 +32,7 @@ module `WF_ASSIST_MAP #(
     output wire [ROUTINE-1:0] routine_o,        // its routine
     output wire               drop_o,           // 1: it is dropped
     output wire [1:0]         reason_o,         // for this reason
-    input  wire [ROUTINE-1:0] enter_routine_i,  // a routine
+    input  wire [ROUTINE-1:0] placed_routine_i, // a routine
     output wire [ADDRESS-1:0] begin_o           // where it begins
 );
     generate
@@ -43,55 +43,69 @@ module `WF_ASSIST_MAP #(
         if (EVENT != $clog2(EVENTS)) begin : gen_bad_event wf_illegal_EVENT bad (); end
     endgenerate
 
-    // ---- Of each event: its routine and the registers that this needs. A routine begins where first_i said ----
+    // ---- Of each event: its routine, and what is known of that: a trigger then needs the event alone ----
 
-    localparam OF_EVENT = ROUTINE + 9;
-    reg  [EVENTS-1:0]           mapped_q;
-    reg  [EVENTS*OF_EVENT-1:0]  map_q;
-    reg  [ROUTINES-1:0]         begins_q, high_q;
+    localparam OF_EVENT = ROUTINE + 4;      // from bit 0: routine | priority | fits | begins | mapped
+    reg  [EVENTS-1:0]           mapped_q, begins_q, fits_q, high_q;
+    reg  [EVENTS*ROUTINE-1:0]   routine_q;
+    reg  [EVENTS*9-1:0]         needs_q;
+    reg  [ROUTINES-1:0]         there_q;    // bit r: routine r begins somewhere
     reg  [ROUTINES*ADDRESS-1:0] begin_q;
     reg  [8:0]                  spare_q;
+    wire [8:0]                  spare = spare_i ? spare_registers_i : spare_q;
+    wire [ROUTINES-1:0]         starts, maps, placed_is;
+    wire                        map_begins = |(maps & (there_q | starts));
     wire [EVENTS-1:0]           event_is;
-    wire [ROUTINES-1:0]         routine_is, enters;
+    wire [EVENTS*OF_EVENT-1:0]  of_events;
     genvar e, r;
     generate
         for (e = 0; e < EVENTS; e = e + 1) begin : gen_event
             localparam [31:0] NUMBER = e;
+            wire               own     = map_i && map_event_i == NUMBER[EVENT-1:0];
+            wire [ROUTINE-1:0] routine = routine_q[e*ROUTINE +: ROUTINE];
+            wire [8:0]         needs   = own ? map_registers_i : needs_q[e*9 +: 9];
             assign event_is[e] = trigger_event_i == NUMBER[EVENT-1:0];
-            always @(posedge clk_i)
-                if (map_i && map_event_i == NUMBER[EVENT-1:0]) map_q[e*OF_EVENT +: OF_EVENT] <= {map_registers_i, map_routine_i};
+            assign of_events[e*OF_EVENT +: OF_EVENT] = {mapped_q[e], begins_q[e], fits_q[e], high_q[e], routine};
             always @(posedge clk_i or negedge rst_ni)
-                if (!rst_ni)                                        mapped_q[e] <= 1'b0;
-                else if (map_i && map_event_i == NUMBER[EVENT-1:0]) mapped_q[e] <= 1'b1;
+                if (!rst_ni) begin
+                    mapped_q[e] <= 1'b0;
+                    begins_q[e] <= 1'b0;
+                end else begin
+                    mapped_q[e] <= mapped_q[e] || own;
+                    begins_q[e] <= own ? map_begins : begins_q[e] || (mapped_q[e] && first_i && store_routine_i == routine);
+                end
+            always @(posedge clk_i) begin
+                if (own) routine_q[e*ROUTINE +: ROUTINE] <= map_routine_i;
+                needs_q[e*9 +: 9] <= needs;
+                fits_q[e]         <= needs <= spare;
+                if (map_i && (own || map_routine_i == routine)) high_q[e] <= map_high_i;
+            end
         end
         for (r = 0; r < ROUTINES; r = r + 1) begin : gen_routine
             localparam [31:0] NUMBER = r;
-            assign routine_is[r] = routine_o == NUMBER[ROUTINE-1:0];
-            assign enters[r]     = enter_routine_i == NUMBER[ROUTINE-1:0];
-            always @(posedge clk_i) begin
-                if (first_i && store_routine_i == NUMBER[ROUTINE-1:0]) begin_q[r*ADDRESS +: ADDRESS] <= store_address_i;
-                if (map_i && map_routine_i == NUMBER[ROUTINE-1:0])     high_q[r] <= map_high_i;
-            end
+            assign starts[r]    = first_i && store_routine_i == NUMBER[ROUTINE-1:0];
+            assign maps[r]      = map_routine_i == NUMBER[ROUTINE-1:0];
+            assign placed_is[r] = placed_routine_i == NUMBER[ROUTINE-1:0];
+            always @(posedge clk_i)
+                if (starts[r]) begin_q[r*ADDRESS +: ADDRESS] <= store_address_i;
             always @(posedge clk_i or negedge rst_ni)
-                if (!rst_ni)                                                begins_q[r] <= 1'b0;
-                else if (first_i && store_routine_i == NUMBER[ROUTINE-1:0]) begins_q[r] <= 1'b1;
+                if (!rst_ni) there_q[r] <= 1'b0;
+                else         there_q[r] <= there_q[r] || starts[r];
         end
     endgenerate
     always @(posedge clk_i or negedge rst_ni)
-        if (!rst_ni)      spare_q <= 9'd0;
-        else if (spare_i) spare_q <= spare_registers_i;
+        if (!rst_ni) spare_q <= 9'd0;
+        else         spare_q <= spare;
 
     // ---- A trigger: the first reason to drop it ----
 
-    wire [8:0] needs;
-    wire       mapped   = |(event_is & mapped_q);
-    wire       begins   = |(routine_is & begins_q);
-    wire       too_many = needs > spare_q;
-    `WF_MUX #(.WIDTH(OF_EVENT), .COUNT(EVENTS)) of_event (.select_i(event_is), .data_i(map_q), .data_o({needs, routine_o}));
-    assign high_o   = |(routine_is & high_q);
-    assign drop_o   = !mapped || !begins || too_many || (!high_o && !low_free_i);
-    assign reason_o = !mapped ? 2'd1 : !begins ? 2'd2 : too_many ? 2'd3 : 2'd0;
+    wire mapped, begins, fits;
+    `WF_MUX #(.WIDTH(OF_EVENT), .COUNT(EVENTS)) of_event (
+        .select_i(event_is), .data_i(of_events), .data_o({mapped, begins, fits, high_o, routine_o})
+    );
+    assign drop_o   = !mapped || !begins || !fits || (!high_o && !low_free_i);
+    assign reason_o = !mapped ? 2'd1 : !begins ? 2'd2 : !fits ? 2'd3 : 2'd0;
 
-    `WF_MUX #(.WIDTH(ADDRESS), .COUNT(ROUTINES)) of_routine (.select_i(enters), .data_i(begin_q), .data_o(begin_o));
+    `WF_MUX #(.WIDTH(ADDRESS), .COUNT(ROUTINES)) of_routine (.select_i(placed_is), .data_i(begin_q), .data_o(begin_o));
 endmodule
 `default_nettype wire

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memories: the store, and what triggers bring along, a row a place, and a row an entry. Their data once more, for those that are done.
+// The memories: the store, and what triggers bring along, a row a place, and a row an entry; where their routines begin, a row a place; and their data once
+// more, a row an entry, for those that are done.
 //
 //   store_write_i bit k of row r in cycle 0  ->  from cycle 1 on row r has the word at its place k
 //   chosen_i of a place in cycle 0, enter_i of an entry in cycle 1  ->  from cycle 2 on the entry's row is that of the place
@@ -26,8 +27,12 @@ module `WF_ASSIST_MEMORIES #(
     input  wire                            take_i,        // 1: a trigger gets a place
     input  wire [PLACE-1:0]                take_row_i,    // this place
     input  wire [LANES+16*LIVE+DATA-1:0]   take_with_i,   // with {data, live_out, live_in, mask}
-    input  wire                            chosen_i,      // 1: the row of a place is read
+    input  wire                            placed_i,      // 1: where the routine of a trigger begins is written
+    input  wire [PLACE-1:0]                placed_row_i,  // of this place
+    input  wire [$clog2(STORE)-1:0]        placed_begin_i, // here
+    input  wire                            chosen_i,      // 1: the rows of a place are read
     input  wire [PLACE-1:0]                chosen_row_i,  // this place
+    output wire [$clog2(STORE)-1:0]        begin_o,       // where its routine begins
     input  wire                            enter_i,       // 1: what was read goes to an entry
     input  wire [ENTRY-1:0]                enter_entry_i, // this entry
     input  wire                            pick_i,        // 1: the rows of an instance are read
@@ -63,6 +68,10 @@ module `WF_ASSIST_MEMORIES #(
     `WF_RAM #(.WORDS(WAITING), .BITS(WITH), .PART(WITH)) waiting (
         .clk_i(clk_i), .on_i(1'b1), .read_i(chosen_i), .read_addr_i(chosen_row_i), .read_data_o(chosen_with),
         .write_i(take_i), .write_addr_i(take_row_i), .write_data_i(take_with_i)
+    );
+    `WF_RAM #(.WORDS(WAITING), .BITS($clog2(STORE)), .PART($clog2(STORE))) begins (
+        .clk_i(clk_i), .on_i(1'b1), .read_i(chosen_i), .read_addr_i(chosen_row_i), .read_data_o(begin_o),
+        .write_i(placed_i), .write_addr_i(placed_row_i), .write_data_i(placed_begin_i)
     );
     `WF_RAM #(.WORDS(ENTRIES), .BITS(WITH), .PART(WITH)) active (
         .clk_i(clk_i), .on_i(1'b1), .read_i(pick_i), .read_addr_i(pick_entry_i), .read_data_o(with_o),

@@ -18,8 +18,12 @@ module `WF_ASSIST_SLICE #(
     output wire                take_o,             // 1: a trigger gets a place
     output wire [$clog2(WAITING)-1:0] take_row_o,  // this place
     output wire [LANES+16*LIVE+DATA-1:0] take_with_o, // with {data, live_out, live_in, mask}
-    output wire                chosen_o,           // 1: the row of a place is read
+    output wire                placed_o,           // 1: where the routine of a trigger begins is written
+    output wire [$clog2(WAITING)-1:0] placed_row_o, // of this place
+    output wire [ADDRESS-1:0]  placed_begin_o,     // here
+    output wire                chosen_o,           // 1: the rows of a place are read
     output wire [$clog2(WAITING)-1:0] chosen_row_o, // this place
+    input  wire [ADDRESS-1:0]  begin_i,            // where its routine begins
     output wire                enter_o,            // 1: what was read goes to an entry
     output wire [ENTRY-1:0]    enter_entry_o,      // this entry
     output wire                pick_o,             // 1: the rows of an instance are read
@@ -48,9 +52,9 @@ module `WF_ASSIST_SLICE #(
 
     // ---- Store and map ----
 
-    wire places_empty, entries_empty;
+    wire places_empty, entries_empty, ending;
     wire store = store_valid_i && store_ready_o;
-    assign store_ready_o = places_empty && entries_empty;
+    assign store_ready_o = places_empty && entries_empty && !ending;
     assign store_row_o   = store_address_i[ADDRESS-1 -: $clog2(STORE/WIDTH)];
     assign store_word_o  = {store_branch_i, store_last_i, store_instruction_i};
     genvar k;
@@ -67,14 +71,13 @@ module `WF_ASSIST_SLICE #(
 
     wire               low_free, high, drop, enter_high;
     wire [1:0]         reason;
-    wire [ROUTINE-1:0] routine, enter_routine;
-    wire [ADDRESS-1:0] begins;
+    wire [ROUTINE-1:0] routine, placed_routine;
     wire               taken = trigger_valid_i && trigger_ready_o;
     `WF_ASSIST_MAP #(.ROUTINES(ROUTINES), .EVENTS(EVENTS), .ADDRESS(ADDRESS)) map (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(store && store_first_i), .store_routine_i(store_routine_i), .store_address_i(store_address_i),
         .map_i(map_valid_i), .map_event_i(map_event_i), .map_routine_i(map_routine_i), .map_high_i(map_high_i), .map_registers_i(map_registers_i),
         .spare_i(spare_valid_i), .spare_registers_i(spare_registers_i), .trigger_event_i(trigger_event_i), .low_free_i(low_free),
-        .high_o(high), .routine_o(routine), .drop_o(drop), .reason_o(reason), .enter_routine_i(enter_routine), .begin_o(begins)
+        .high_o(high), .routine_o(routine), .drop_o(drop), .reason_o(reason), .placed_routine_i(placed_routine), .begin_o(placed_begin_o)
     );
     reg              dropped_q;
     reg [EVENT-1:0]  dropped_event_q;
@@ -99,18 +102,20 @@ module `WF_ASSIST_SLICE #(
 
     // ---- Places ----
 
-    wire               placed, placed_high, like, behind, high_entry, low_entry, chosen_high, told_high, told_like, places_killed;
-    wire [WARP-1:0]    placed_warp, chosen_warp, enter_warp;
-    wire [ROUTINE-1:0] placed_routine, chosen_routine;
+    wire               placed_high, like, behind, enter_killed, ending_high, ending_killed, high_entry, low_entry, chosen_high, told_high, told_like, places_killed;
+    wire [WARP-1:0]    placed_warp, enter_warp, ending_warp;
+    wire [ROUTINE-1:0] enter_routine, ending_routine;
     assign take_o      = taken && !drop;
     assign take_with_o = {trigger_data_i, trigger_live_out_i, trigger_live_in_i, trigger_mask_i};
     `WF_ASSIST_PLACES #(.WAITING(WAITING), .LOW(LOW), .WARP(WARP), .ROUTINE(ROUTINE)) places (
         .clk_i(clk_i), .rst_ni(rst_ni), .free_o(trigger_ready_o), .low_free_o(low_free), .empty_o(places_empty),
         .take_i(take_o), .high_i(high), .warp_i(trigger_warp_i), .routine_i(routine), .take_row_o(take_row_o),
-        .placed_o(placed), .placed_high_o(placed_high), .placed_warp_o(placed_warp), .placed_routine_o(placed_routine),
+        .placed_o(placed_o), .placed_row_o(placed_row_o), .placed_high_o(placed_high), .placed_warp_o(placed_warp), .placed_routine_o(placed_routine),
         .like_entry_i(like), .behind_o(behind), .high_free_i(high_entry), .low_entry_i(low_entry),
-        .chosen_o(chosen_o), .chosen_high_o(chosen_high), .chosen_warp_o(chosen_warp), .chosen_routine_o(chosen_routine), .chosen_row_o(chosen_row_o),
-        .told_i(done_valid_o), .told_high_i(told_high), .told_warp_i(done_warp_o), .told_routine_i(done_routine_o), .told_like_o(told_like),
+        .chosen_o(chosen_o), .chosen_high_o(chosen_high), .chosen_row_o(chosen_row_o),
+        .enter_high_o(enter_high), .enter_warp_o(enter_warp), .enter_routine_o(enter_routine), .enter_killed_o(enter_killed),
+        .ending_i(ending), .ending_high_i(ending_high), .ending_warp_i(ending_warp), .ending_routine_i(ending_routine),
+        .told_high_i(told_high), .told_warp_i(done_warp_o), .told_like_o(told_like),
         .kill_i(kill), .kill_warp_i(kill_warp_i), .killed_o(places_killed)
     );
 
@@ -124,7 +129,8 @@ module `WF_ASSIST_SLICE #(
     wire [ROUTINE-1:0]     row_routine;
     wire [ADDRESS-1:0]     row_address, row_next;
     wire [COUNTED-1:0]     row_staged;
-    wire [2:0]             row_in_part, count;
+    wire [ROOM-1:0]        row_room;
+    wire [2:0]             count;
     wire [1:0]             low_used;
     wire                   front_full, unused_front;
     wire                   low_room = !throttled && !low_used[1] && !(low_used[0] && row && !row_high);
@@ -132,11 +138,11 @@ module `WF_ASSIST_SLICE #(
         .clk_i(clk_i), .rst_ni(rst_ni), .empty_o(entries_empty),
         .last_high_i(placed_high), .last_warp_i(placed_warp), .last_routine_i(placed_routine), .like_o(like),
         .high_free_o(high_entry), .low_free_o(low_entry),
-        .chosen_i(chosen_o), .chosen_high_i(chosen_high), .chosen_warp_i(chosen_warp), .chosen_routine_i(chosen_routine),
-        .enters_o(enter_o), .enter_entry_o(enter_entry_o), .enter_high_o(enter_high), .enter_warp_o(enter_warp), .enter_routine_o(enter_routine),
-        .begin_i(begins), .low_room_i(low_room), .picked_o(pick_o), .pick_entry_o(pick_entry_o), .pick_row_o(pick_row_o),
+        .chosen_i(chosen_o), .chosen_high_i(chosen_high), .enters_o(enter_o), .enter_entry_o(enter_entry_o),
+        .enter_high_i(enter_high), .enter_warp_i(enter_warp), .enter_routine_i(enter_routine),
+        .enter_killed_i(enter_killed), .begin_i(begin_i), .low_room_i(low_room), .picked_o(pick_o), .pick_entry_o(pick_entry_o), .pick_row_o(pick_row_o),
         .row_o(row), .row_high_o(row_high), .row_entry_o(row_entry), .row_warp_o(row_warp), .row_routine_o(row_routine), .row_address_o(row_address),
-        .row_staged_o(row_staged), .row_in_part_o(row_in_part), .moves_i(moves), .row_count_i(count), .row_next_i(row_next),
+        .row_staged_o(row_staged), .row_room_o(row_room), .moves_i(moves), .row_count_i(count), .row_next_i(row_next),
         .row_last_i(last), .row_branch_i(branch), .row_cut_i(cuts), .issued_i(issued_instances_i & {ENTRIES{issued_valid_i}}),
         .resume_i(resume_valid_i), .resume_entry_i(resume_instance_i), .resume_address_i(resume_address_i),
         .retire_i(retire_instances_i & {ENTRIES{retire_valid_i}}), .over_o(over), .cut_o(cut), .keys_o(keys), .ends_i(ends),
@@ -153,7 +159,7 @@ module `WF_ASSIST_SLICE #(
     wire [TAIL-1:0]       tail = {branch, last, with_i, row_routine, row_entry, row_address};
     assign moves = row && !kill && !(row_high ? front_full : low_used[1]);
     `WF_ASSIST_ROW #(.WIDTH(WIDTH), .BITS(BITS), .ROOM(ROOM), .MOST(MOST), .ADDRESS(ADDRESS)) of_row (
-        .high_i(row_high), .address_i(row_address), .staged_i(row_staged), .in_part_i(row_in_part), .words_i(words_i),
+        .high_i(row_high), .address_i(row_address), .staged_i(row_staged), .room_i(row_room), .words_i(words_i),
         .count_o(count), .instructions_o(instructions), .next_o(row_next), .last_o(last), .branch_o(branch), .cut_o(cuts)
     );
     `WF_ASSIST_QUEUE #(.WIDTH(3 + WIDTH * BITS + TAIL), .WARP(WARP)) front (
@@ -177,10 +183,12 @@ module `WF_ASSIST_SLICE #(
     // ---- Ends, who is held, throttling ----
 
     `WF_ASSIST_ENDS #(.ENTRIES(ENTRIES), .WARP(WARP), .ROUTINE(ROUTINE)) of_ends (
-        .clk_i(clk_i), .rst_ni(rst_ni), .over_i(over), .cut_i(cut), .keys_i(keys), .kill_i(kill),
-        .ends_o(ends), .ends_any_o(ends_o), .ends_entry_o(ends_entry_o), .told_o(done_valid_o), .told_entry_o(done_instance_o), .told_cut_o(done_cut_o),
+        .clk_i(clk_i), .rst_ni(rst_ni), .over_i(over), .cut_i(cut), .keys_i(keys), .kill_i(kill), .kill_warp_i(kill_warp_i),
+        .ends_o(ends), .ending_o(ending), .ending_high_o(ending_high), .ending_warp_o(ending_warp), .ending_routine_o(ending_routine),
+        .ending_entry_o(ends_entry_o), .killed_o(ending_killed), .told_o(done_valid_o), .told_entry_o(done_instance_o), .told_cut_o(done_cut_o),
         .told_high_o(told_high), .told_warp_o(done_warp_o), .told_routine_o(done_routine_o)
     );
+    assign ends_o       = ending;
     assign done_data_o  = ends_data_i;
     assign held_valid_o = 1'b1;
     `WF_ASSIST_HELD #(.WARPS(WARPS)) held (
@@ -198,17 +206,14 @@ module `WF_ASSIST_SLICE #(
             assign staged[k] = moves && row_high && count > NUMBER[2:0];
         end
     endgenerate
-    wire empty_kill = kill && !places_killed && !entries_killed;
+    wire empty_kill = kill && !places_killed && !entries_killed && !ending_killed;
     `WF_ASSIST_COUNTS #(.WIDTH(WIDTH)) counts (
         .clk_i(clk_i), .rst_ni(rst_ni), .high_i(staged), .counts_o(state_counts_o),
         .events_i({throttled, empty_kill, kill, taken && drop && reason == 2'd0, taken && drop && reason != 2'd0, done_valid_o && done_cut_o, done_valid_o, moves && !row_high, 1'b0, chosen_o,
-                   placed && behind, taken})
+                   placed_o && behind, taken})
     );
 `else
-    wire unused_counted = &{1'b0, places_killed, entries_killed, placed, behind};
-`endif
-`ifndef WF_WITH_PART_FLUSH
-    wire unused_enter = &{1'b0, enter_high, enter_warp};
+    wire unused_counted = &{1'b0, places_killed, entries_killed, ending_killed, behind};
 `endif
 endmodule
 `default_nettype wire

@@ -157,16 +157,20 @@ static const char *give_dropped(assist *a, const uint32_t *fields)
 
 /* ---- the end of a cycle ---- */
 
-/* A trigger waits if one like it is before it when it is placed. If a kill takes it away then, it may be counted. */
+/* A trigger waits if one like it is before it when it is placed. If a kill takes it away then, it may be counted; so it may if the only one before it is
+ * retired, since that has no entry any more in the cycle before it is told. */
 static void count_waiting(assist *a)
 {
     const trigger *t = a->before.trigger;
-    uint32_t before = 0;
+    uint32_t before = 0, retired = 0;
     if (t == NULL)
         return;
     for (const trigger *other = a->first; other != t; other = other->next)
-        before += other->warp == t->warp && other->high == t->high && (t->high || other->routine == t->routine) && other->state != TOLD;
-    if (before && a->now.given[KILL] && a->now.kill == t->warp)
+        if (other->warp == t->warp && other->high == t->high && (t->high || other->routine == t->routine)) {
+            before += other->state != TOLD && other->state != RETIRED;
+            retired += other->state == RETIRED;
+        }
+    if ((before || retired) && (before == 0 || (a->now.given[KILL] && a->now.kill == t->warp)))
         a->counts.seen.killed[WAITED]++;
     else
         a->counts.seen.sure[WAITED] += before > 0;

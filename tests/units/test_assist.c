@@ -45,20 +45,20 @@ static void one_trigger(void **state)
     assert_int_equal(*get(&b, "deploy", "last"), 1);
     at(&b, 120);
     retire(&b, 15);
-    assert_int_equal(until(&b, "done"), 122);
+    assert_int_equal(until(&b, "done"), 123);
     assert_int_equal(*get(&b, "done", "instance"), 15);
     assert_int_equal(*get(&b, "done", "data"), 77);
     assert_int_equal(*get(&b, "done", "cut"), 0);
-    assert_int_equal(until(&b, "deploy"), 127);
+    assert_int_equal(until(&b, "deploy"), 128);
     assert_int_equal(*get(&b, "deploy", "data"), 78);
-    at(&b, 128);
+    at(&b, 129);
     issued(&b, 15);
-    assert_int_equal(until(&b, "deploy"), 131);
+    assert_int_equal(until(&b, "deploy"), 132);
     at(&b, 140);
     retire(&b, 15);
-    assert_int_equal(until(&b, "done"), 142);
+    assert_int_equal(until(&b, "done"), 143);
     assert_true(held(&b, 5));
-    at(&b, 143);
+    at(&b, 144);
     assert_false(held(&b, 5));
     bench_free(&b);
 }
