@@ -326,6 +326,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     const assist_inputs i = inputs_of(s, in);
     (void)c;
     const int entering = assist_entering(s), ending = i.kills ? -1 : assist_ending(s);
+    s->still = s->places_used == 0 && s->entries_used == 0 && !s->ending.valid && !i.trigger;
     step_counts(s);
     assist_stage(s, &i);
     assist_take(s, &i);
@@ -344,8 +345,8 @@ static bool rest(const wf_config *c, void *state, uint64_t cycles)
 {
     assist_state *s = state;
     (void)c;
-    if (s->places_used > 0 || s->entries_used > 0 || s->taken >= 0 || s->front.count > 0 || s->low.count > 0 || s->ending.valid ||
-        s->done.valid || s->dropped.valid || s->asked || s->throttled || s->slots > 0)
+    if (!s->still || s->places_used > 0 || s->entries_used > 0 || s->taken >= 0 || s->front.count > 0 || s->low.count > 0 ||
+        s->ending.valid || s->done.valid || s->dropped.valid || s->asked || s->throttled || s->slots > 0)
         return false;
     for (int i = 0; i < ASSIST_COUNTS; i++)
         if (s->event[i] || s->sum[i])
@@ -372,9 +373,11 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
 }
 
 static const wf_part parts[] = {
-    {NULL, "map", WF_ALWAYS},      {NULL, "places", WF_ALWAYS},   {NULL, "entries", WF_ALWAYS},
-    {NULL, "row", WF_ALWAYS},      {NULL, "queue", WF_ALWAYS},    {NULL, "ends", WF_ALWAYS},
-    {NULL, "held", WF_ALWAYS},     {NULL, "throttle", WF_ALWAYS}, {NULL, "counts", {WF_IF(ASSIST_COUNTED, 1)}},
+    {NULL, "map", WF_ALWAYS},      {NULL, "places", WF_ALWAYS},
+    {NULL, "like", WF_ALWAYS},     {NULL, "entries", WF_ALWAYS},
+    {NULL, "row", WF_ALWAYS},      {NULL, "queue", WF_ALWAYS},
+    {NULL, "ends", WF_ALWAYS},     {NULL, "held", WF_ALWAYS},
+    {NULL, "throttle", WF_ALWAYS}, {NULL, "counts", {WF_IF(ASSIST_COUNTED, 1)}},
     {NULL, "memories", WF_ALWAYS}, {NULL, NULL, WF_ALWAYS},
 };
 

@@ -143,6 +143,7 @@ typedef struct {
         uint32_t event, warp, reason, data[ASSIST_DATA_WORDS];
     } dropped;
     uint32_t held[ASSIST_HELD_WORDS];
+    bool still; /* nothing was under way in the cycle before, and no trigger came */
     bool asked; /* a kill was there in the cycle before, and not taken */
     bool throttled;
     int cycle;      /* of the window */

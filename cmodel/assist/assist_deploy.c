@@ -98,8 +98,8 @@ void assist_stage(assist_state *s, const assist_inputs *in)
 {
     const int row = s->row;
     assist_queue *q = row >= 0 ? queue_of(s, row) : NULL;
-    const bool moves = q && !in->kills && q->count < ASSIST_PART_WORDS, opens = q == NULL || moves;
-    const int picked = opens && !in->kills ? to_pick(s) : -1, room = row >= 0 ? s->g.room - s->entry[row].in_part : 0;
+    const bool moves = q && !s->asked && q->count < ASSIST_PART_WORDS, opens = q == NULL || moves;
+    const int picked = opens && !s->asked ? to_pick(s) : -1, room = row >= 0 ? s->g.room - s->entry[row].in_part : 0;
     leave(&s->front, assist_offers(s, &s->front), in->deployed);
     leave(&s->low, assist_offers(s, &s->low), in->idled);
     answer(s, in);
@@ -110,7 +110,7 @@ void assist_stage(assist_state *s, const assist_inputs *in)
         s->entry[row].in_part += high ? (int)w.count : 0;
         assist_tally(s, high ? ASSIST_HIGH : ASSIST_LOWS, w.count);
     }
-    if (opens)
+    if (opens && !s->asked)
         s->row = picked;
     if (picked >= 0)
         s->picked = picked;

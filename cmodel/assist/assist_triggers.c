@@ -7,7 +7,7 @@
 
 bool assist_store_ready(const assist_state *s)
 {
-    return s->places_used == 0 && s->entries_used == 0 && !s->ending.valid;
+    return s->still;
 }
 
 void assist_load(assist_state *s, const assist_inputs *in)
@@ -217,7 +217,7 @@ void assist_take(assist_state *s, const assist_inputs *in)
     s->placed_before = s->placed;
     s->dropped.valid = false;
     s->taken = in->trigger ? trigger(s, in->trigger) : -1;
-    if (!in->kills && s->places_used > 0)
+    if (!in->kills && !in->asked && s->places_used > 0)
         choose(s);
     if (placed >= 0) {
         s->place[placed].placed = true;

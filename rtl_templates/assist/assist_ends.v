@@ -20,10 +20,9 @@ module `WF_ASSIST_ENDS #(
     input  wire               kill_i,       // 1: a kill is taken
     input  wire [WARP-1:0]    kill_warp_i,  // its warp
     output wire [ENTRIES-1:0] ends_o,       // bit e: it is chosen
+    output wire               ends_any_o,   // 1: one is
+    output wire [WARP+ROUTINE:0] ends_key_o, // its priority, warp and routine
     output wire               ending_o,     // 1: one is ending
-    output wire               ending_high_o, // its priority
-    output wire [WARP-1:0]    ending_warp_o, // its warp
-    output wire [ROUTINE-1:0] ending_routine_o, // its routine
     output wire [ENTRY-1:0]   ending_entry_o, // its entry
     output wire               killed_o,     // 1: it is of the warp
     output wire               told_o,       // 1: one is told
@@ -73,10 +72,11 @@ module `WF_ASSIST_ENDS #(
         if (chosen)   ending_data_q <= {|(grant & cut_i), number, key};
         if (ending_q) told_data_q   <= ending_data_q;
     end
-    wire unused_cut;
-    assign ending_o = ending_q;
-    assign {unused_cut, ending_entry_o, ending_high_o, ending_warp_o, ending_routine_o} = ending_data_q;
-    assign killed_o = ending_q && ending_warp_o == kill_warp_i;
+    assign ends_any_o     = chosen;
+    assign ends_key_o     = key;
+    assign ending_o       = ending_q;
+    assign ending_entry_o = ending_data_q[KEY +: ENTRY];
+    assign killed_o       = ending_q && ending_data_q[ROUTINE +: WARP] == kill_warp_i;
     assign told_o   = told_q;
     assign {told_cut_o, told_entry_o, told_high_o, told_warp_o, told_routine_o} = told_data_q;
 endmodule

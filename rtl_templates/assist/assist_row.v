@@ -22,9 +22,11 @@ module `WF_ASSIST_ROW #(
     output wire [2:0]                count_o,        // instructions that are staged: from 1
     output wire [WIDTH*BITS-1:0]     instructions_o, // they are; 0 from count on
     output wire [ADDRESS-1:0]        next_o,         // the address behind them
+    output wire [COUNTED-1:0]        staged_o,       // the instance's instructions with them
     output wire                      last_o,         // 1: no other follows
     output wire                      branch_o,       // 1: resume says what follows
-    output wire                      cut_o           // 1: none follows, as the instance has had MOST
+    output wire                      cut_o,          // 1: none follows, as the instance has had MOST
+    output wire                      over_o          // 1: none follows, or resume says which
 );
     generate
         if (WIDTH != 1 && WIDTH != 2 && WIDTH != 4) begin : gen_bad_width wf_illegal_WIDTH bad (); end
@@ -78,21 +80,23 @@ module `WF_ASSIST_ROW #(
     endgenerate
 
     // What comes behind it is known for each before it is known which is the final one
-    wire [WIDTH*(3+ADDRESS)-1:0] behind;
+    localparam BEHIND = 3 + COUNTED + ADDRESS;
+    wire [WIDTH*BEHIND-1:0] behind;
     generate
         for (k = 0; k < WIDTH; k = k + 1) begin : gen_behind
             localparam [31:0] COUNT = k + 1;
-            wire [ADDRESS-1:0] next = address_i + COUNT[ADDRESS-1:0];
-            assign behind[k*(3+ADDRESS) +: 3+ADDRESS] = {COUNT[2:0], next};
+            wire [ADDRESS-1:0] next   = address_i + COUNT[ADDRESS-1:0];
+            wire [COUNTED-1:0] staged = staged_i + COUNT[COUNTED-1:0];
+            assign behind[k*BEHIND +: BEHIND] = {COUNT[2:0], staged, next};
         end
     endgenerate
-    `WF_MUX #(.WIDTH(3 + ADDRESS), .COUNT(WIDTH)) of_final (.select_i(finals), .data_i(behind), .data_o({count_o, next_o}));
+    `WF_MUX #(.WIDTH(BEHIND), .COUNT(WIDTH)) of_final (.select_i(finals), .data_i(behind), .data_o({count_o, staged_o, next_o}));
 
-    wire   last    = |(finals & lasts);
-    wire   reaches = |(finals & reached);
-    assign last_o   = last || reaches;
-    assign cut_o    = reaches && !last;
-    assign branch_o = |(finals & branches) && !last_o;
+    // Each by itself, so that none waits for another
+    assign last_o   = |(finals & (lasts | reached));
+    assign cut_o    = |(finals & reached & ~lasts);
+    assign branch_o = |(finals & branches & ~lasts & ~reached);
+    assign over_o   = |(finals & (lasts | branches | reached));
     wire unused = &{1'b0, there, high_i, room_i};
 endmodule
 `default_nettype wire

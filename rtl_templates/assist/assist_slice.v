@@ -41,20 +41,29 @@ module `WF_ASSIST_SLICE #(
     localparam WITH    = LANES + 16 * LIVE + DATA;
     localparam TAIL    = ADDRESS + ENTRY + ROUTINE + WITH + 2;      // of a word that is staged: what stands behind its instructions
 
-    // ---- Kill: it is taken where nothing is offered ----
+    // ---- Kill: it is taken where nothing is offered, which is what waited before, once a kill was there ----
 
-    reg  asked_q;
+    reg             asked_q;
+    reg  [WARP-1:0] kill_warp_q;    // of the kill that waits: it stays until it is taken
+    wire front_waits, low_waits;
     wire kill = kill_valid_i && kill_ready_o;
-    assign kill_ready_o = asked_q && !deploy_valid_o && !idle_valid_o;
+    assign kill_ready_o = asked_q && !front_waits && !low_waits;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) asked_q <= 1'b0;
         else         asked_q <= kill_valid_i && !kill_ready_o;
+    always @(posedge clk_i)
+        if (kill_valid_i) kill_warp_q <= kill_warp_i;
 
     // ---- Store and map ----
 
     wire places_empty, entries_empty, ending;
+    wire taken = trigger_valid_i && trigger_ready_o;
     wire store = store_valid_i && store_ready_o;
-    assign store_ready_o = places_empty && entries_empty && !ending;
+    reg  still_q;       // nothing was under way in the cycle before, and no trigger came
+    assign store_ready_o = still_q;
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) still_q <= 1'b0;
+        else         still_q <= places_empty && entries_empty && !ending && !taken;
     assign store_row_o   = store_address_i[ADDRESS-1 -: $clog2(STORE/WIDTH)];
     assign store_word_o  = {store_branch_i, store_last_i, store_instruction_i};
     genvar k;
@@ -69,15 +78,16 @@ module `WF_ASSIST_SLICE #(
         end
     endgenerate
 
-    wire               low_free, high, drop, enter_high;
+    wire               low_free, high, low, enter_high;
     wire [1:0]         reason;
     wire [ROUTINE-1:0] routine, placed_routine;
-    wire               taken = trigger_valid_i && trigger_ready_o;
+    wire               take_high = taken && high;
+    wire               take_low  = taken && low && low_free;
     `WF_ASSIST_MAP #(.ROUTINES(ROUTINES), .EVENTS(EVENTS), .ADDRESS(ADDRESS)) map (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(store && store_first_i), .store_routine_i(store_routine_i), .store_address_i(store_address_i),
         .map_i(map_valid_i), .map_event_i(map_event_i), .map_routine_i(map_routine_i), .map_high_i(map_high_i), .map_registers_i(map_registers_i),
-        .spare_i(spare_valid_i), .spare_registers_i(spare_registers_i), .trigger_event_i(trigger_event_i), .low_free_i(low_free),
-        .high_o(high), .routine_o(routine), .drop_o(drop), .reason_o(reason), .placed_routine_i(placed_routine), .begin_o(placed_begin_o)
+        .spare_i(spare_valid_i), .spare_registers_i(spare_registers_i), .trigger_event_i(trigger_event_i),
+        .high_o(high), .low_o(low), .routine_o(routine), .reason_o(reason), .placed_routine_i(placed_routine), .begin_o(placed_begin_o)
     );
     reg              dropped_q;
     reg [EVENT-1:0]  dropped_event_q;
@@ -86,7 +96,7 @@ module `WF_ASSIST_SLICE #(
     reg [DATA-1:0]   dropped_data_q;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) dropped_q <= 1'b0;
-        else         dropped_q <= taken && drop;
+        else         dropped_q <= taken && !take_high && !take_low;
     always @(posedge clk_i)
         if (taken) begin
             dropped_event_q  <= trigger_event_i;
@@ -102,33 +112,34 @@ module `WF_ASSIST_SLICE #(
 
     // ---- Places ----
 
-    wire               placed_high, like, behind, enter_killed, ending_high, ending_killed, high_entry, low_entry, chosen_high, told_high, told_like, places_killed;
-    wire [WARP-1:0]    placed_warp, enter_warp, ending_warp;
-    wire [ROUTINE-1:0] enter_routine, ending_routine;
-    assign take_o      = taken && !drop;
+    wire               like, behind, ending_killed, ends_any, high_entry, low_entry, chosen_high, chosen_low, told_high, told_like, places_killed;
+    wire [WARP-1:0]    enter_warp;
+    wire [ROUTINE-1:0] enter_routine;
+    wire [KEY-1:0]     ends_key;
+    assign take_o      = take_high || take_low;
+    assign chosen_o    = chosen_high || chosen_low;
     assign take_with_o = {trigger_data_i, trigger_live_out_i, trigger_live_in_i, trigger_mask_i};
     `WF_ASSIST_PLACES #(.WAITING(WAITING), .LOW(LOW), .WARP(WARP), .ROUTINE(ROUTINE)) places (
         .clk_i(clk_i), .rst_ni(rst_ni), .free_o(trigger_ready_o), .low_free_o(low_free), .empty_o(places_empty),
-        .take_i(take_o), .high_i(high), .warp_i(trigger_warp_i), .routine_i(routine), .take_row_o(take_row_o),
-        .placed_o(placed_o), .placed_row_o(placed_row_o), .placed_high_o(placed_high), .placed_warp_o(placed_warp), .placed_routine_o(placed_routine),
+        .trigger_i(trigger_valid_i), .take_high_i(trigger_valid_i && high), .take_low_i(trigger_valid_i && low), .high_i(high), .warp_i(trigger_warp_i), .routine_i(routine), .take_row_o(take_row_o),
+        .placed_o(placed_o), .placed_row_o(placed_row_o), .placed_routine_o(placed_routine),
         .like_entry_i(like), .behind_o(behind), .high_free_i(high_entry), .low_entry_i(low_entry),
-        .chosen_o(chosen_o), .chosen_high_o(chosen_high), .chosen_row_o(chosen_row_o),
-        .enter_high_o(enter_high), .enter_warp_o(enter_warp), .enter_routine_o(enter_routine), .enter_killed_o(enter_killed),
-        .ending_i(ending), .ending_high_i(ending_high), .ending_warp_i(ending_warp), .ending_routine_i(ending_routine),
-        .told_high_i(told_high), .told_warp_i(done_warp_o), .told_like_o(told_like),
-        .kill_i(kill), .kill_warp_i(kill_warp_i), .killed_o(places_killed)
+        .hush_i(kill_valid_i), .chosen_high_o(chosen_high), .chosen_low_o(chosen_low), .chosen_row_o(chosen_row_o),
+        .enter_high_o(enter_high), .enter_warp_o(enter_warp), .enter_routine_o(enter_routine), 
+        .ends_i(ends_any), .ends_key_i(ends_key), .ending_i(ending), .told_like_o(told_like),
+        .kill_i(kill), .kill_warp_i(kill_warp_q), .killed_o(places_killed)
     );
 
     // ---- Entries ----
 
     wire [ENTRIES-1:0]     over, cut, ends;
     wire [ENTRIES*KEY-1:0] keys;
-    wire                   row, row_high, moves, last, branch, cuts, throttled, entries_killed;
+    wire                   row, row_high, moves, last, branch, cuts, over_row, throttled, entries_killed;
     wire [ENTRY-1:0]       row_entry;
     wire [WARP-1:0]        row_warp;
     wire [ROUTINE-1:0]     row_routine;
     wire [ADDRESS-1:0]     row_address, row_next;
-    wire [COUNTED-1:0]     row_staged;
+    wire [COUNTED-1:0]     row_staged, staged_now;
     wire [ROOM-1:0]        row_room;
     wire [2:0]             count;
     wire [1:0]             low_used;
@@ -136,17 +147,17 @@ module `WF_ASSIST_SLICE #(
     wire                   low_room = !throttled && !low_used[1] && !(low_used[0] && row && !row_high);
     `WF_ASSIST_ENTRIES #(.ENTRIES(ENTRIES), .LOW(LOW), .WIDTH(WIDTH), .ROOM(ROOM), .MOST(MOST), .WARP(WARP), .ROUTINE(ROUTINE), .ADDRESS(ADDRESS)) entries (
         .clk_i(clk_i), .rst_ni(rst_ni), .empty_o(entries_empty),
-        .last_high_i(placed_high), .last_warp_i(placed_warp), .last_routine_i(placed_routine), .like_o(like),
+        .trigger_i(trigger_valid_i), .high_i(high), .warp_i(trigger_warp_i), .routine_i(routine), .like_o(like),
         .high_free_o(high_entry), .low_free_o(low_entry),
-        .chosen_i(chosen_o), .chosen_high_i(chosen_high), .enters_o(enter_o), .enter_entry_o(enter_entry_o),
+        .chosen_high_i(chosen_high), .chosen_low_i(chosen_low), .enters_o(enter_o), .enter_entry_o(enter_entry_o),
         .enter_high_i(enter_high), .enter_warp_i(enter_warp), .enter_routine_i(enter_routine),
-        .enter_killed_i(enter_killed), .begin_i(begin_i), .low_room_i(low_room), .picked_o(pick_o), .pick_entry_o(pick_entry_o), .pick_row_o(pick_row_o),
+        .begin_i(begin_i), .hush_i(asked_q), .low_room_i(low_room), .picked_o(pick_o), .pick_entry_o(pick_entry_o), .pick_row_o(pick_row_o),
         .row_o(row), .row_high_o(row_high), .row_entry_o(row_entry), .row_warp_o(row_warp), .row_routine_o(row_routine), .row_address_o(row_address),
-        .row_staged_o(row_staged), .row_room_o(row_room), .moves_i(moves), .row_count_i(count), .row_next_i(row_next),
-        .row_last_i(last), .row_branch_i(branch), .row_cut_i(cuts), .issued_i(issued_instances_i & {ENTRIES{issued_valid_i}}),
+        .row_staged_o(row_staged), .row_room_o(row_room), .moves_i(moves), .row_count_i(count), .row_next_i(row_next), .row_staged_i(staged_now),
+        .row_last_i(last), .row_branch_i(branch), .row_over_i(over_row), .row_cut_i(cuts), .issued_i(issued_instances_i & {ENTRIES{issued_valid_i}}),
         .resume_i(resume_valid_i), .resume_entry_i(resume_instance_i), .resume_address_i(resume_address_i),
         .retire_i(retire_instances_i & {ENTRIES{retire_valid_i}}), .over_o(over), .cut_o(cut), .keys_o(keys), .ends_i(ends),
-        .kill_i(kill), .kill_warp_i(kill_warp_i), .killed_o(entries_killed)
+        .kill_i(kill), .kill_warp_i(kill_warp_q), .killed_o(entries_killed)
     );
 `ifdef WF_WITH_PART_FLUSH
     assign flush_valid_o = enter_o && enter_high;
@@ -157,14 +168,14 @@ module `WF_ASSIST_SLICE #(
 
     wire [WIDTH*BITS-1:0] instructions, high_instructions;
     wire [TAIL-1:0]       tail = {branch, last, with_i, row_routine, row_entry, row_address};
-    assign moves = row && !kill && !(row_high ? front_full : low_used[1]);
+    assign moves = row && !asked_q && !(row_high ? front_full : low_used[1]);
     `WF_ASSIST_ROW #(.WIDTH(WIDTH), .BITS(BITS), .ROOM(ROOM), .MOST(MOST), .ADDRESS(ADDRESS)) of_row (
         .high_i(row_high), .address_i(row_address), .staged_i(row_staged), .room_i(row_room), .words_i(words_i),
-        .count_o(count), .instructions_o(instructions), .next_o(row_next), .last_o(last), .branch_o(branch), .cut_o(cuts)
+        .count_o(count), .instructions_o(instructions), .next_o(row_next), .staged_o(staged_now), .last_o(last), .branch_o(branch), .cut_o(cuts), .over_o(over_row)
     );
     `WF_ASSIST_QUEUE #(.WIDTH(3 + WIDTH * BITS + TAIL), .WARP(WARP)) front (
         .clk_i(clk_i), .rst_ni(rst_ni), .used_o({front_full, unused_front}), .put_i(moves && row_high), .word_i({count, instructions, tail}), .warp_i(row_warp),
-        .asked_i(asked_q), .kill_i(kill), .kill_warp_i(kill_warp_i), .valid_o(deploy_valid_o), .ready_i(deploy_ready_i),
+        .asked_i(asked_q), .kill_i(kill), .kill_warp_i(kill_warp_q), .waits_o(front_waits), .valid_o(deploy_valid_o), .ready_i(deploy_ready_i),
         .word_o({deploy_count_o, high_instructions, deploy_branch_o, deploy_last_o, deploy_data_o, deploy_live_out_o, deploy_live_in_o, deploy_mask_o,
                  deploy_routine_o, deploy_instance_o, deploy_address_o}),
         .warp_o(deploy_warp_o)
@@ -172,9 +183,9 @@ module `WF_ASSIST_SLICE #(
 `WF_FOR k WIDTH
     assign deploy_instruction`{k}_o = high_instructions[`{k}*BITS +: BITS];
 `WF_END
-    `WF_ASSIST_QUEUE #(.WIDTH(BITS + TAIL), .WARP(WARP)) low (
+    `WF_ASSIST_QUEUE #(.WIDTH(BITS + TAIL), .WARP(WARP)) low_part (
         .clk_i(clk_i), .rst_ni(rst_ni), .used_o(low_used), .put_i(moves && !row_high), .word_i({instructions[BITS-1:0], tail}), .warp_i(row_warp),
-        .asked_i(asked_q), .kill_i(kill), .kill_warp_i(kill_warp_i), .valid_o(idle_valid_o), .ready_i(idle_ready_i),
+        .asked_i(asked_q), .kill_i(kill), .kill_warp_i(kill_warp_q), .waits_o(low_waits), .valid_o(idle_valid_o), .ready_i(idle_ready_i),
         .word_o({idle_instruction_o, idle_branch_o, idle_last_o, idle_data_o, idle_live_out_o, idle_live_in_o, idle_mask_o,
                  idle_routine_o, idle_instance_o, idle_address_o}),
         .warp_o(idle_warp_o)
@@ -183,8 +194,8 @@ module `WF_ASSIST_SLICE #(
     // ---- Ends, who is held, throttling ----
 
     `WF_ASSIST_ENDS #(.ENTRIES(ENTRIES), .WARP(WARP), .ROUTINE(ROUTINE)) of_ends (
-        .clk_i(clk_i), .rst_ni(rst_ni), .over_i(over), .cut_i(cut), .keys_i(keys), .kill_i(kill), .kill_warp_i(kill_warp_i),
-        .ends_o(ends), .ending_o(ending), .ending_high_o(ending_high), .ending_warp_o(ending_warp), .ending_routine_o(ending_routine),
+        .clk_i(clk_i), .rst_ni(rst_ni), .over_i(over), .cut_i(cut), .keys_i(keys), .kill_i(kill), .kill_warp_i(kill_warp_q),
+        .ends_o(ends), .ending_o(ending), .ends_any_o(ends_any), .ends_key_o(ends_key),
         .ending_entry_o(ends_entry_o), .killed_o(ending_killed), .told_o(done_valid_o), .told_entry_o(done_instance_o), .told_cut_o(done_cut_o),
         .told_high_o(told_high), .told_warp_o(done_warp_o), .told_routine_o(done_routine_o)
     );
@@ -192,8 +203,8 @@ module `WF_ASSIST_SLICE #(
     assign done_data_o  = ends_data_i;
     assign held_valid_o = 1'b1;
     `WF_ASSIST_HELD #(.WARPS(WARPS)) held (
-        .clk_i(clk_i), .rst_ni(rst_ni), .take_i(take_o && high), .take_warp_i(trigger_warp_i), .told_i(done_valid_o && told_high), .told_like_i(told_like),
-        .told_warp_i(done_warp_o), .kill_i(kill), .kill_warp_i(kill_warp_i), .held_o(held_warps_o)
+        .clk_i(clk_i), .rst_ni(rst_ni), .take_i(take_high), .take_warp_i(trigger_warp_i), .told_i(done_valid_o && told_high), .told_like_i(told_like),
+        .told_warp_i(done_warp_o), .kill_i(kill), .kill_warp_i(kill_warp_q), .held_o(held_warps_o)
     );
     `WF_ASSIST_THROTTLE #(.SLOTS(SLOTS), .WINDOW(WINDOW), .THROTTLE(THROTTLE)) throttle (
         .clk_i(clk_i), .rst_ni(rst_ni), .busy_i(busy_valid_i), .used_i(busy_used_i), .throttled_o(throttled)
@@ -209,7 +220,7 @@ module `WF_ASSIST_SLICE #(
     wire empty_kill = kill && !places_killed && !entries_killed && !ending_killed;
     `WF_ASSIST_COUNTS #(.WIDTH(WIDTH)) counts (
         .clk_i(clk_i), .rst_ni(rst_ni), .high_i(staged), .counts_o(state_counts_o),
-        .events_i({throttled, empty_kill, kill, taken && drop && reason == 2'd0, taken && drop && reason != 2'd0, done_valid_o && done_cut_o, done_valid_o, moves && !row_high, 1'b0, chosen_o,
+        .events_i({throttled, empty_kill, kill, taken && low && !low_free, taken && reason != 2'd0, done_valid_o && done_cut_o, done_valid_o, moves && !row_high, 1'b0, chosen_o,
                    placed_o && behind, taken})
     );
 `else
