@@ -2,8 +2,7 @@
  *
  * plain_assist.h - a plain assist, and an SM around it, that test_spec_assist_faults.c puts in the place of the real one. It keeps the promises of
  * docs/assist.md, but is no pipeline: each cycle it chooses a trigger, stages a word for each output and ends an instance. It can make a mistake of each kind.
- *
- * Read from the bottom up: plain_cycle, then inputs, what it does in a cycle, outputs. */
+ * Here are its registers and the mistakes; plain_assist_unit.h has what it does in a cycle, plain_assist_sm.h the SM. */
 #ifndef WF_PLAIN_ASSIST_H
 #define WF_PLAIN_ASSIST_H
 
@@ -52,7 +51,6 @@ typedef enum {
     TRUSTS_ANY_REGISTERS,
     COUNTS_REGISTERS_FROM_ONE,
     MAPS_IN_THE_CYCLE,
-    LOADS_IN_THE_CYCLE,
     TAKES_WITHOUT_A_PLACE,
     TAKES_STORE_WHILE_BUSY,
     /* 2: its instructions */
@@ -145,6 +143,7 @@ typedef enum {
 typedef struct {
     uint32_t fields[MOST_NAMES], warp, routine;
     bool high, used, placed; /* placed: in a cycle before this one */
+    bool ignored;            /* by a fault */
     unsigned long long age;
 } request;
 
@@ -156,7 +155,8 @@ typedef struct {
     uint32_t address, staged;
     int32_t in_part;
     unsigned enters; /* cycles till its first instruction may be staged */
-    bool cut, ignored;
+    bool cut;
+    bool ignored, late; /* by a fault: it goes on no more; its flush is told late */
     /* what the SM has seen */
     uint32_t out; /* left, and not told as issued */
     bool any_left, branch_left, last_left, retired;
@@ -223,6 +223,7 @@ typedef struct {
     uint32_t kill;
     uint32_t count[COUNTS], shown[4][COUNTS];
     inputs in;
+    bool poor;                                 /* few events have a routine, and no registers are to spare for long */
     uint32_t loaded;                           /* words of the store, since the reset */
     unsigned long long seen[COUNTS], drops[4]; /* over all resets */
 } plain;

@@ -220,7 +220,7 @@ static int oldest(plain *p, bool high)
     bool two = strikes(p, STARTS_TWO), later = strikes(p, STARTS_THE_LATER);
     for (uint32_t i = 0; i < p->places; i++) {
         const request *r = &p->place[i];
-        bool may = r->used && r->placed && r->high == high;
+        bool may = r->used && r->placed && r->high == high && !r->ignored;
         may = may && (two || !is_behind(p, r));
         for (uint32_t j = 0; j < p->places && may; j++)
             may = !p->place[j].used || p->place[j].age >= r->age || !are_like(&p->place[j], r) || later;
@@ -248,7 +248,8 @@ static void start(plain *p, uint32_t from, uint32_t e)
     counts(p, STARTED, 1);
     if (r->high ? strikes(p, LOSES_A_HIGH_ONE) : strikes(p, LOSES_A_LOW_ONE))
         p->entry[e].state = FREE;
-    if ((r->high && !strikes(p, FORGETS_A_FLUSH) && !strikes(p, FLUSHES_LATE)) || strikes(p, FLUSHES_LOW))
+    p->entry[e].late = r->high && strikes(p, FLUSHES_LATE);
+    if ((r->high && !p->entry[e].late && !strikes(p, FORGETS_A_FLUSH)) || (!r->high && strikes(p, FLUSHES_LOW)))
         p->flush = (told){.valid = p->flushes, .warp = r->warp, .fields = {r->warp}};
 }
 
@@ -256,8 +257,12 @@ static void choose(plain *p)
 {
     for (int high = 1; high >= 0; high--) {
         int from = oldest(p, high), e = from < 0 ? -1 : free_entry(p, high);
-        if (e < 0 || strikes(p, NEVER_CHOOSES_ONE))
+        if (e < 0)
             continue;
+        if (high && strikes(p, NEVER_CHOOSES_ONE)) {
+            p->place[from].ignored = true;
+            continue;
+        }
         start(p, (uint32_t)from, (uint32_t)e);
         return;
     }
@@ -273,7 +278,7 @@ static void enter(plain *p)
         e->address = p->first[e->of.routine];
         if (strikes(p, BEGINS_ELSEWHERE))
             e->address ^= 1;
-        if (p->fault == FLUSHES_LATE && e->of.high && strikes(p, FLUSHES_LATE))
+        if (e->late)
             p->flush = (told){.valid = p->flushes, .warp = e->of.warp, .fields = {e->of.warp}};
     }
 }
