@@ -199,7 +199,7 @@ static void each_fault_is_told(void **state)
 {
     (void)state;
     for (int what = NO_FAULT + 1; what < FAULTS; what++)
-        for (uint64_t seed = 0; seed < 4; seed++)
+        for (uint64_t seed = 0; seed < FAULTY_SHAPES; seed++)
             fault_is_told(what, seed);
 }
 
