@@ -384,7 +384,7 @@ static const char *give_held(assist *a, const uint32_t *fields)
 {
     uint64_t want = 0;
     for (const trigger *t = a->first; t; t = t->next)
-        want |= t->high ? (uint64_t)1 << t->warp : 0;
+        want |= (uint64_t)(t->high && t->taken < a->clock) << t->warp;
     for (uint32_t w = 0; w < a->warps; w++)
         if ((fields[w / 32] >> w % 32 & 1) != (want >> w & 1))
             return caba_wrong(a, "held: bit %u is %u, but %s of high priority of that warp is under way", w, fields[w / 32] >> w % 32 & 1,

@@ -6,7 +6,6 @@
  * Read from the bottom up. */
 #include "assist.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "../fields.h"
@@ -93,14 +92,14 @@ static const char *leave(assist *a, trigger *t, const uint32_t *bits)
     return NULL;
 }
 
+static const char *const instructions[] = {"instruction0", "instruction1", "instruction2", "instruction3"};
+
 /* Those of a row from `count` on are 0. */
 static bool has_more(const assist *a, const uint32_t *fields, uint32_t count)
 {
     static const uint32_t none[4];
     for (uint32_t i = count; i < a->width; i++) {
-        char name[24];
-        snprintf(name, sizeof name, "instruction%u", i);
-        if (memcmp(caba_field(a, DEPLOY, name, fields), none, sizeof *none * ((a->bits + 31) / 32)) != 0)
+        if (memcmp(caba_field(a, DEPLOY, instructions[i], fields), none, sizeof *none * ((a->bits + 31) / 32)) != 0)
             return true;
     }
     return false;
@@ -114,12 +113,9 @@ static const char *leave_all(assist *a, stream_kind s, const uint32_t *fields, t
     if (t->state == RUNS && address != t->address)
         return caba_wrong_of(a, t, "%s: address_o is %u, expected %u", caba_streams[s], address, t->address);
     for (uint32_t i = 0; i < count && !wrong; i++) {
-        char name[24] = "instruction";
-        if (s == DEPLOY)
-            snprintf(name, sizeof name, "instruction%u", i);
         wrong = not_next(a, t, i == 0);
         if (!wrong)
-            wrong = leave(a, t, caba_field(a, s, name, fields));
+            wrong = leave(a, t, caba_field(a, s, s == DEPLOY ? instructions[i] : "instruction", fields));
     }
     if (!wrong && s == DEPLOY && has_more(a, fields, count))
         wrong = caba_wrong_of(a, t, "deploy: an instruction from count_o on is not 0");
