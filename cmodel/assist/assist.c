@@ -373,11 +373,10 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
 }
 
 static const wf_part parts[] = {
-    {NULL, "map", WF_ALWAYS},      {NULL, "places", WF_ALWAYS},
-    {NULL, "like", WF_ALWAYS},     {NULL, "entries", WF_ALWAYS},
-    {NULL, "row", WF_ALWAYS},      {NULL, "queue", WF_ALWAYS},
-    {NULL, "ends", WF_ALWAYS},     {NULL, "held", WF_ALWAYS},
-    {NULL, "throttle", WF_ALWAYS}, {NULL, "counts", {WF_IF(ASSIST_COUNTED, 1)}},
+    {NULL, "map", WF_ALWAYS},      {NULL, "dropped", WF_ALWAYS},  {NULL, "places", WF_ALWAYS},
+    {NULL, "like", WF_ALWAYS},     {NULL, "entries", WF_ALWAYS},  {NULL, "table", WF_ALWAYS},
+    {NULL, "row", WF_ALWAYS},      {NULL, "queue", WF_ALWAYS},    {NULL, "ends", WF_ALWAYS},
+    {NULL, "held", WF_ALWAYS},     {NULL, "throttle", WF_ALWAYS}, {NULL, "counts", {WF_IF(ASSIST_COUNTED, 1)}},
     {NULL, "memories", WF_ALWAYS}, {NULL, NULL, WF_ALWAYS},
 };
 

@@ -36,8 +36,8 @@ module `WF_ASSIST #(
     localparam ROW  = $clog2(STORE / WIDTH);
     localparam WITH = LANES + 16 * LIVE + DATA;
 
-    wire [WIDTH-1:0]           store_write;
-    wire [ROW-1:0]             store_row, pick_row;
+    wire                       store;
+    wire [ROW-1:0]             pick_row;
     wire [BITS+1:0]            store_word;
     wire                       take, placed, chosen, enter, pick, ends;
     wire [$clog2(WAITING)-1:0] take_row, placed_row, chosen_row;
@@ -84,13 +84,13 @@ module `WF_ASSIST #(
         .state_counts_o({state_throttled_o, state_empty_kills_o, state_kills_o, state_full_o, state_wrong_o, state_cut_o, state_ended_o,
                          state_low_instructions_o, state_high_instructions_o, state_started_o, state_waited_o, state_triggers_o}),
 `endif
-        .store_write_o(store_write), .store_row_o(store_row), .store_word_o(store_word), .take_o(take), .take_row_o(take_row), .take_with_o(take_with),
+        .store_o(store), .store_word_o(store_word), .take_o(take), .take_row_o(take_row), .take_with_o(take_with),
         .placed_o(placed), .placed_row_o(placed_row), .placed_begin_o(placed_begin), .chosen_o(chosen), .chosen_row_o(chosen_row), .begin_i(begins), .enter_o(enter), .enter_entry_o(enter_entry),
         .pick_o(pick), .pick_row_o(pick_row), .pick_entry_o(pick_entry), .words_i(words), .with_i(brought),
         .ends_o(ends), .ends_entry_o(ends_entry), .ends_data_i(ends_data)
     );
     `WF_ASSIST_MEMORIES #(.LANES(LANES), .STORE(STORE), .BITS(BITS), .ENTRIES(ENTRIES), .WAITING(WAITING), .LIVE(LIVE), .DATA(DATA)) memories (
-        .clk_i(clk_i), .store_write_i(store_write), .store_row_i(store_row), .store_word_i(store_word), .take_i(take), .take_row_i(take_row),
+        .clk_i(clk_i), .store_i(store), .store_address_i(store_address_i), .store_word_i(store_word), .take_i(take), .take_row_i(take_row),
         .take_with_i(take_with), .placed_i(placed), .placed_row_i(placed_row), .placed_begin_i(placed_begin),
         .chosen_i(chosen), .chosen_row_i(chosen_row), .begin_o(begins), .enter_i(enter), .enter_entry_i(enter_entry),
         .pick_i(pick), .pick_row_i(pick_row), .pick_entry_i(pick_entry), .words_o(words), .with_o(brought),

@@ -33,7 +33,7 @@ module `WF_ASSIST_ENDS #(
     output wire [ROUTINE-1:0] told_routine_o // its routine
 );
     generate
-        if (ENTRIES < 4 || ENTRIES > 32 || (ENTRIES & (ENTRIES - 1)) != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (ENTRIES < 4 || ENTRIES > 32 || 32 % ENTRIES != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
         if (WARP < 1) begin : gen_bad_warp wf_illegal_WARP bad (); end
         if (ROUTINE < 1) begin : gen_bad_routine wf_illegal_ROUTINE bad (); end
         if (ENTRY != $clog2(ENTRIES)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end

@@ -76,10 +76,10 @@ module `WF_ASSIST_ENTRIES #(
     output wire               killed_o          // 1: some entry is of it
 );
     generate
-        if (ENTRIES < 4 || ENTRIES > 32 || (ENTRIES & (ENTRIES - 1)) != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (ENTRIES < 4 || ENTRIES > 32 || 32 % ENTRIES != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
         if (LOW < 1 || LOW >= ENTRIES) begin : gen_bad_low wf_illegal_LOW bad (); end
         if (ROOM < 1 || ROOM > 4) begin : gen_bad_room wf_illegal_ROOM bad (); end
-        if (MOST < 16 || MOST > 4096 || (MOST & (MOST - 1)) != 0) begin : gen_bad_most wf_illegal_MOST bad (); end
+        if (MOST < 16 || MOST > 4096 || 4096 % MOST != 0) begin : gen_bad_most wf_illegal_MOST bad (); end
         if (WARP < 1) begin : gen_bad_warp wf_illegal_WARP bad (); end
         if (ROUTINE < 1) begin : gen_bad_routine wf_illegal_ROUTINE bad (); end
         if (WIDTH != 1 && WIDTH != 2 && WIDTH != 4) begin : gen_bad_width wf_illegal_WIDTH bad (); end

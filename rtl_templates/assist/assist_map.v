@@ -35,8 +35,8 @@ module `WF_ASSIST_MAP #(
     output wire [ADDRESS-1:0] begin_o           // where it begins
 );
     generate
-        if (ROUTINES < 2 || ROUTINES > 64 || (ROUTINES & (ROUTINES - 1)) != 0) begin : gen_bad_routines wf_illegal_ROUTINES bad (); end
-        if (EVENTS < 2 || EVENTS > 64 || (EVENTS & (EVENTS - 1)) != 0) begin : gen_bad_events wf_illegal_EVENTS bad (); end
+        if (ROUTINES < 2 || ROUTINES > 64 || 64 % ROUTINES != 0) begin : gen_bad_routines wf_illegal_ROUTINES bad (); end
+        if (EVENTS < 2 || EVENTS > 64 || 64 % EVENTS != 0) begin : gen_bad_events wf_illegal_EVENTS bad (); end
         if (ADDRESS < 1) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
         if (ROUTINE != $clog2(ROUTINES)) begin : gen_bad_routine wf_illegal_ROUTINE bad (); end
         if (EVENT != $clog2(EVENTS)) begin : gen_bad_event wf_illegal_EVENT bad (); end

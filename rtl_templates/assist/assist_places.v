@@ -54,7 +54,7 @@ module `WF_ASSIST_PLACES #(
     output wire               killed_o          // 1: some place is of it
 );
     generate
-        if (WAITING < 4 || WAITING > 64 || (WAITING & (WAITING - 1)) != 0) begin : gen_bad_waiting wf_illegal_WAITING bad (); end
+        if (WAITING < 4 || WAITING > 64 || 64 % WAITING != 0) begin : gen_bad_waiting wf_illegal_WAITING bad (); end
         if (LOW < 1 || LOW >= WAITING) begin : gen_bad_low wf_illegal_LOW bad (); end
         if (WARP < 1) begin : gen_bad_warp wf_illegal_WARP bad (); end
         if (ROUTINE < 1) begin : gen_bad_routine wf_illegal_ROUTINE bad (); end

@@ -32,7 +32,7 @@ module `WF_ASSIST_ROW #(
         if (WIDTH != 1 && WIDTH != 2 && WIDTH != 4) begin : gen_bad_width wf_illegal_WIDTH bad (); end
         if (BITS < 1) begin : gen_bad_bits wf_illegal_BITS bad (); end
         if (ROOM < 1 || ROOM > 4) begin : gen_bad_room wf_illegal_ROOM bad (); end
-        if (MOST < 16 || MOST > 4096 || (MOST & (MOST - 1)) != 0) begin : gen_bad_most wf_illegal_MOST bad (); end
+        if (MOST < 16 || MOST > 4096 || 4096 % MOST != 0) begin : gen_bad_most wf_illegal_MOST bad (); end
         if (ADDRESS < 4) begin : gen_bad_address wf_illegal_ADDRESS bad (); end
         if (COUNTED != $clog2(MOST)) begin : gen_bad_counted wf_illegal_COUNTED bad (); end
     endgenerate

@@ -8,8 +8,8 @@ module unit_assist_memories #(
     parameter ROW = $clog2(STORE / WIDTH)
 ) (
     input  wire                          clk_i,
-    input  wire [WIDTH-1:0]              store_write_i,
-    input  wire [ROW-1:0]                store_row_i,
+    input  wire                          store_i,
+    input  wire [$clog2(STORE)-1:0]      store_address_i,
     input  wire [BITS+1:0]               store_word_i,
     input  wire                          take_i,
     input  wire [PLACE-1:0]              take_row_i,
