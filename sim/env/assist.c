@@ -75,7 +75,7 @@ typedef struct {
 static void add_routine(core *c, uint32_t routine, uint32_t base)
 {
     const uint32_t length = 1 + rng_below(&c->own, LONGEST);
-    const bool endless = rng_below(&c->own, 8) == 0;
+    const bool endless = rng_below(&c->own, 4) == 0;
     c->begin[c->count++] = c->length;
     for (uint32_t i = 0; i < length && c->length < MOST_PROGRAM; i++) {
         word *w = &c->program[c->length];
