@@ -59,7 +59,7 @@ static void add_field(wf_stream *s, const char *name, int bits)
 static void add_instance(const wf_config *c, wf_stream *s)
 {
     const int *p = c->param, live = ASSIST_REGISTER_BITS * p[ASSIST_LIVE];
-    add_field(s, "instance", bits_for(p[ASSIST_ENTRIES]));
+    add_field(s, "entry", bits_for(p[ASSIST_ENTRIES]));
     add_field(s, "warp", bits_for(p[ASSIST_WARPS]));
     add_field(s, "routine", bits_for(p[ASSIST_ROUTINES]));
     add_field(s, "mask", c->lanes);
@@ -110,7 +110,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
              .field =
                  {{"event", event}, {"warp", warp}, {"mask", c->lanes}, {"live_in", live}, {"live_out", live}, {"data", p[ASSIST_DATA]}}},
             {"issued", .count = 1, .field = {{"instances", p[ASSIST_ENTRIES]}}},
-            {"resume", .count = 2, .field = {{"instance", instance}, {"address", address}}},
+            {"resume", .count = 2, .field = {{"entry", instance}, {"address", address}}},
             {"retire", .count = 1, .field = {{"instances", p[ASSIST_ENTRIES]}}},
             {"kill", .ready = true, .count = 1, .field = {{"warp", warp}}},
             {"busy", .count = 1, .field = {{"used", bits_for(p[ASSIST_SLOTS] + 1)}}},
@@ -119,7 +119,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
     add_stream(s, idle_stream(c));
     add_stream(s,
                (wf_stream){"done", .output = true, .count = 5,
-                           .field = {{"instance", instance}, {"warp", warp}, {"routine", routine}, {"cut", 1}, {"data", p[ASSIST_DATA]}}});
+                           .field = {{"entry", instance}, {"warp", warp}, {"routine", routine}, {"cut", 1}, {"data", p[ASSIST_DATA]}}});
     add_stream(s, (wf_stream){"dropped", .output = true, .count = 4,
                               .field = {{"event", event}, {"warp", warp}, {"reason", 2}, {"data", p[ASSIST_DATA]}}});
     if (p[ASSIST_PART] == ASSIST_FLUSH)

@@ -119,16 +119,16 @@ module `WF_ASSIST_SLICE #(
         .enter_routine_i(enter_routine), .begin_i(begin_i), .throttled_i(throttled), .pick_o(pick_o),
         .pick_row_o(pick_row_o), .pick_entry_o(pick_entry_o), .words_i(words_i), .with_i(with_i),
         .issued_i(issued_instances_i & {ENTRIES{issued_valid_i}}), .resume_i(resume_valid_i),
-        .resume_entry_i(resume_instance_i), .resume_address_i(resume_address_i),
+        .resume_entry_i(resume_entry_i), .resume_address_i(resume_address_i),
         .retire_i(retire_instances_i & {ENTRIES{retire_valid_i}}), .ends_o(ends_any), .ends_key_o(ends_key),
         .ending_o(ends_o), .ending_entry_o(ends_entry_o), .told_o(done_valid_o),
-        .told_entry_o(done_instance_o), .told_cut_o(done_cut_o), .told_high_o(told_high),
+        .told_entry_o(done_entry_o), .told_cut_o(done_cut_o), .told_high_o(told_high),
         .told_warp_o(done_warp_o), .told_routine_o(done_routine_o), .asked_i(asked_q), .kill_i(kill),
         .kill_warp_i(kill_warp_q), .waits_o(waits), .killed_o(instances_killed), .high_staged_o(high_staged),
         .low_staged_o(low_staged), .deploy_valid_o(deploy_valid_o), .deploy_ready_i(deploy_ready_i),
-        .deploy_word_o({deploy_count_o, high_instructions, deploy_branch_o, deploy_last_o, deploy_data_o, deploy_live_out_o, deploy_live_in_o, deploy_mask_o, deploy_routine_o, deploy_instance_o, deploy_address_o}),
+        .deploy_word_o({deploy_count_o, high_instructions, deploy_branch_o, deploy_last_o, deploy_data_o, deploy_live_out_o, deploy_live_in_o, deploy_mask_o, deploy_routine_o, deploy_entry_o, deploy_address_o}),
         .deploy_warp_o(deploy_warp_o), .idle_valid_o(idle_valid_o), .idle_ready_i(idle_ready_i),
-        .idle_word_o({idle_instruction_o, idle_branch_o, idle_last_o, idle_data_o, idle_live_out_o, idle_live_in_o, idle_mask_o, idle_routine_o, idle_instance_o, idle_address_o}),
+        .idle_word_o({idle_instruction_o, idle_branch_o, idle_last_o, idle_data_o, idle_live_out_o, idle_live_in_o, idle_mask_o, idle_routine_o, idle_entry_o, idle_address_o}),
         .idle_warp_o(idle_warp_o)
     );
 `WF_FOR k WIDTH

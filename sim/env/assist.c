@@ -129,7 +129,7 @@ static void forget(core *c)
 
 static void leaves(core *c, const wf_stream *s, const uint32_t *fields, uint32_t in_part)
 {
-    instance *i = &c->instance[fields[field_at(s, "instance")]];
+    instance *i = &c->instance[fields[field_at(s, "entry")]];
     i->here = true;
     i->warp = fields[field_at(s, "warp")];
     i->in_part += in_part;
@@ -289,7 +289,7 @@ static bool next_resume(core *c, uint32_t *f, rng *r)
         if (!i->branch && !is_wrong(i->last, r))
             continue;
         i->branch = false;
-        f[field_at(c->resume, "instance")] = (from + k) % c->entries;
+        f[field_at(c->resume, "entry")] = (from + k) % c->entries;
         f[field_at(c->resume, "address")] = target(c, r);
         return true;
     }

@@ -42,7 +42,7 @@ static const char *start(assist *a, stream_kind s, const uint32_t *fields, trigg
 {
     bool high = s == DEPLOY;
     uint32_t warp = caba_number(a, s, "warp", fields), routine = caba_number(a, s, "routine", fields),
-             instance = caba_number(a, s, "instance", fields);
+             instance = caba_number(a, s, "entry", fields);
     trigger *t = caba_oldest(a, high, warp, routine);
     if (t == NULL)
         return caba_wrong(a, "%s: an instruction of instance %u, warp %u, routine %u, but no such trigger of %s priority is under way",
@@ -130,7 +130,7 @@ const char *caba_give_instructions(assist *a, stream_kind s, const uint32_t *fie
 {
     static const char *const names[] = {"warp", "mask", "live_in", "live_out", "data", NULL};
     uint32_t count = s == DEPLOY ? caba_number(a, s, "count", fields) : 1;
-    trigger *t = a->of[caba_number(a, s, "instance", fields)];
+    trigger *t = a->of[caba_number(a, s, "entry", fields)];
     const char *wrong = NULL;
     if (count == 0 || count > a->width)
         return caba_wrong(a, "deploy: count_o is %u, from 1 to %u are right", count, a->width);
@@ -150,7 +150,7 @@ const char *caba_give_instructions(assist *a, stream_kind s, const uint32_t *fie
 const char *caba_give_done(assist *a, const uint32_t *fields)
 {
     static const char *const names[] = {"warp", "data", NULL};
-    uint32_t instance = caba_number(a, DONE, "instance", fields), cut = caba_number(a, DONE, "cut", fields);
+    uint32_t instance = caba_number(a, DONE, "entry", fields), cut = caba_number(a, DONE, "cut", fields);
     trigger *t = a->of[instance];
     if (t == NULL || t->state == TOLD)
         return caba_wrong(a, "done: of instance %u, but no trigger has had an instruction there", instance);
@@ -223,7 +223,7 @@ const char *caba_take_retire(assist *a, const uint32_t *fields)
 
 const char *caba_take_resume(assist *a, const uint32_t *fields)
 {
-    uint32_t instance = caba_number(a, RESUME, "instance", fields);
+    uint32_t instance = caba_number(a, RESUME, "entry", fields);
     trigger *t = a->of[instance];
     if (t == NULL || t->state != STOPS)
         return stray(a, RESUME, instance);

@@ -65,8 +65,8 @@ static double measure(core *c, int every, bool high, bool low, rng *random)
              *warp = loop_field(&c->l, "trigger", "warp");
     uint32_t *issued = loop_valid(&c->l, "issued"), *retire = loop_valid(&c->l, "retire");
     const uint32_t *deploy = loop_valid(&c->l, "deploy"), *count = loop_field(&c->l, "deploy", "count"),
-                   *instance = loop_field(&c->l, "deploy", "instance"), *last = loop_field(&c->l, "deploy", "last");
-    const uint32_t *idle = loop_valid(&c->l, "idle"), *low_instance = loop_field(&c->l, "idle", "instance"),
+                   *instance = loop_field(&c->l, "deploy", "entry"), *last = loop_field(&c->l, "deploy", "last");
+    const uint32_t *idle = loop_valid(&c->l, "idle"), *low_instance = loop_field(&c->l, "idle", "entry"),
                    *low_last = loop_field(&c->l, "idle", "last");
     const double begin = clock_processor_seconds();
     for (int cycle = 0; cycle < CYCLES; cycle++) {

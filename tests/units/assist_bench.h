@@ -138,7 +138,7 @@ static inline void retire(bench *b, uint32_t instance)
 static inline void resume(bench *b, uint32_t instance, uint32_t address)
 {
     *machine_valid(&b->m, "resume") = 1;
-    *get(b, "resume", "instance") = instance;
+    *get(b, "resume", "entry") = instance;
     *get(b, "resume", "address") = address;
 }
 
@@ -167,7 +167,7 @@ static inline void serve(bench *b, uint32_t target)
             b->last[e] = false;
         }
     if (*machine_valid(&b->m, "deploy") && *machine_ready(&b->m, "deploy")) {
-        const uint32_t e = *get(b, "deploy", "instance");
+        const uint32_t e = *get(b, "deploy", "entry");
         b->in_part[e] += *get(b, "deploy", "count");
         b->last[e] = *get(b, "deploy", "last");
         if (*get(b, "deploy", "branch")) {

@@ -115,7 +115,7 @@ typedef struct {
 
 static inline void put_instance(const hand *h, int s, uint32_t *f, of i)
 {
-    put(h, s, f, "instance", i.instance);
+    put(h, s, f, "entry", i.instance);
     put(h, s, f, "warp", i.warp);
     put(h, s, f, "routine", i.routine);
     put(h, s, f, "data", i.data);

@@ -132,7 +132,7 @@ static void give_answers(plain *p)
         takes(p, ISSUED, &in->issued);
     if (in->resume) {
         uint32_t fields[MOST_NAMES] = {0};
-        put(p, RESUME, fields, "instance", resumes);
+        put(p, RESUME, fields, "entry", resumes);
         put(p, RESUME, fields, "address", in->address);
         takes(p, RESUME, fields);
     }

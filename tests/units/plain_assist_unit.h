@@ -80,7 +80,7 @@ static void give_ended(plain *p)
     told t = p->ended;
     p->ended_before = t.valid && t.high ? t.warp + 1 : 0;
     if (t.valid && strikes(p, ENDS_ANOTHER_INSTANCE))
-        flip(p, DONE, t.fields, "instance");
+        flip(p, DONE, t.fields, "entry");
     if (t.valid && strikes(p, ENDS_ANOTHER_WARP))
         flip(p, DONE, t.fields, "warp");
     if (t.valid && strikes(p, ENDS_ANOTHER_ROUTINE))
@@ -289,7 +289,7 @@ static void fill_instance(const plain *p, int s, uint32_t *fields, uint32_t inst
     const entry *e = &p->entry[instance];
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         copy(p, s, fields, names[i], e->of.fields);
-    put(p, s, fields, "instance", instance);
+    put(p, s, fields, "entry", instance);
     put(p, s, fields, "routine", e->of.routine);
 }
 
@@ -387,7 +387,7 @@ static void end_one(plain *p)
         if (!(over && !e->ignored) && !(e->state == HAD_LAST && e->last_left && strikes(p, ENDS_BEFORE_RETIRE)))
             continue;
         p->ended = (told){.valid = true, .high = e->of.high, .warp = e->of.warp};
-        put(p, DONE, p->ended.fields, "instance", at);
+        put(p, DONE, p->ended.fields, "entry", at);
         put(p, DONE, p->ended.fields, "warp", e->of.warp);
         put(p, DONE, p->ended.fields, "routine", e->of.routine);
         put(p, DONE, p->ended.fields, "cut", e->cut);
