@@ -104,11 +104,11 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
             {"store", .ready = true, .count = 6,
              .field =
                  {{"routine", routine}, {"address", address}, {"first", 1}, {"last", 1}, {"branch", 1}, {"instruction", p[ASSIST_BITS]}}},
-            {"map", .count = 4, .field = {{"event", event}, {"routine", routine}, {"high", 1}, {"registers", ASSIST_NEED_BITS}}},
+            {"map", .count = 4, .field = {{"cause", event}, {"routine", routine}, {"high", 1}, {"registers", ASSIST_NEED_BITS}}},
             {"spare", .count = 1, .field = {{"registers", ASSIST_NEED_BITS}}},
             {"trigger", .ready = true, .count = 6,
              .field =
-                 {{"event", event}, {"warp", warp}, {"mask", c->lanes}, {"live_in", live}, {"live_out", live}, {"data", p[ASSIST_DATA]}}},
+                 {{"cause", event}, {"warp", warp}, {"mask", c->lanes}, {"live_in", live}, {"live_out", live}, {"data", p[ASSIST_DATA]}}},
             {"issued", .count = 1, .field = {{"instances", p[ASSIST_ENTRIES]}}},
             {"resume", .count = 2, .field = {{"entry", instance}, {"address", address}}},
             {"retire", .count = 1, .field = {{"instances", p[ASSIST_ENTRIES]}}},
@@ -121,7 +121,7 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
                (wf_stream){"done", .output = true, .count = 5,
                            .field = {{"entry", instance}, {"warp", warp}, {"routine", routine}, {"cut", 1}, {"data", p[ASSIST_DATA]}}});
     add_stream(s, (wf_stream){"dropped", .output = true, .count = 4,
-                              .field = {{"event", event}, {"warp", warp}, {"reason", 2}, {"data", p[ASSIST_DATA]}}});
+                              .field = {{"cause", event}, {"warp", warp}, {"reason", 2}, {"data", p[ASSIST_DATA]}}});
     if (p[ASSIST_PART] == ASSIST_FLUSH)
         add_stream(s, (wf_stream){"flush", .output = true, .count = 1, .field = {{"warp", warp}}});
     add_stream(s, (wf_stream){"held", .output = true, .count = 1, .field = {{"warps", p[ASSIST_WARPS]}}});

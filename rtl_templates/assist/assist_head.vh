@@ -34,7 +34,7 @@
     input  wire                store_branch_i,     // 1: nothing behind it goes out until resume says where to go on
     input  wire [BITS-1:0]     store_instruction_i, // its bits
     input  wire                map_valid_i,        // 1: an entry of the map
-    input  wire [EVENT-1:0]    map_event_i,        // its event
+    input  wire [EVENT-1:0]    map_cause_i,        // its event
     input  wire [ROUTINE-1:0]  map_routine_i,      // the routine that it asks for
     input  wire                map_high_i,         // 1: the routine's priority is high
     input  wire [8:0]          map_registers_i,    // registers that it needs
@@ -42,7 +42,7 @@
     input  wire [8:0]          spare_registers_i,  // so many for each warp
     input  wire                trigger_valid_i,    // 1: a trigger
     output wire                trigger_ready_o,    // 1: it is taken: a place is free
-    input  wire [EVENT-1:0]    trigger_event_i,    // what happened
+    input  wire [EVENT-1:0]    trigger_cause_i,    // what happened
     input  wire [WARP-1:0]     trigger_warp_i,     // the parent
     input  wire [LANES-1:0]    trigger_mask_i,     // active lanes
     input  wire [8*LIVE-1:0]   trigger_live_in_i,  // numbers of registers
@@ -96,7 +96,7 @@
     output wire                done_cut_o,         // 1: it was cut
     output wire [DATA-1:0]     done_data_o,        // of its trigger
     output wire                dropped_valid_o,    // 1: the trigger of the cycle before is dropped
-    output wire [EVENT-1:0]    dropped_event_o,    // its event
+    output wire [EVENT-1:0]    dropped_cause_o,    // its event
     output wire [WARP-1:0]     dropped_warp_o,     // its parent
     output wire [1:0]          dropped_reason_o,   // 0: full, 1: no event, 2: no routine, 3: no registers
     output wire [DATA-1:0]     dropped_data_o,     // its data

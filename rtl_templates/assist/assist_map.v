@@ -2,7 +2,7 @@
 // What a kernel loads before its first warp, but the instructions: which routine an event asks for, where each routine begins, its priority, how many
 // registers it needs, and how many there are to spare. It judges a trigger in the cycle in which it comes.
 //
-//   event 1 has routine 3, which begins at 8, and enough registers are to spare; trigger_event_i 1  ->  routine_o 3, high_o 1
+//   event 1 has routine 3, which begins at 8, and enough registers are to spare; trigger_cause_i 1  ->  routine_o 3, high_o 1
 //   the same without a first instruction                                                            ->  high_o 0, low_o 0, reason_o 2
 //
 // More: docs/assist.md, "Map" and "Trigger"
@@ -20,13 +20,13 @@ module `WF_ASSIST_MAP #(
     input  wire [ROUTINE-1:0] store_routine_i,  // this one
     input  wire [ADDRESS-1:0] store_address_i,  // here
     input  wire               map_i,            // 1: an entry of the map
-    input  wire [EVENT-1:0]   map_event_i,      // its event
+    input  wire [EVENT-1:0]   map_cause_i,      // its event
     input  wire [ROUTINE-1:0] map_routine_i,    // the routine
     input  wire               map_high_i,       // 1: the routine's priority is high
     input  wire [8:0]         map_registers_i,  // registers that it needs
     input  wire               spare_i,          // 1: the registers to spare are told
     input  wire [8:0]         spare_registers_i, // so many
-    input  wire [EVENT-1:0]   trigger_event_i,  // the event of a trigger
+    input  wire [EVENT-1:0]   trigger_cause_i,  // the event of a trigger
     output wire               high_o,           // 1: it asks for a routine of high priority
     output wire               low_o,            // 1: of low priority. Neither: it is dropped
     output wire [ROUTINE-1:0] routine_o,        // the routine
@@ -61,10 +61,10 @@ module `WF_ASSIST_MAP #(
     generate
         for (e = 0; e < EVENTS; e = e + 1) begin : gen_event
             localparam [31:0] NUMBER = e;
-            wire               own     = map_i && map_event_i == NUMBER[EVENT-1:0];
+            wire               own     = map_i && map_cause_i == NUMBER[EVENT-1:0];
             wire [ROUTINE-1:0] routine = routine_q[e*ROUTINE +: ROUTINE];
             wire [8:0]         needs   = own ? map_registers_i : needs_q[e*9 +: 9];
-            assign event_is[e] = trigger_event_i == NUMBER[EVENT-1:0];
+            assign event_is[e] = trigger_cause_i == NUMBER[EVENT-1:0];
             wire               high    = map_i && (own || map_routine_i == routine) ? map_high_i : high_q[e];
             wire               begins  = own ? map_begins : begins_q[e] || (mapped_q[e] && first_i && store_routine_i == routine);
             wire               fits    = needs <= spare;

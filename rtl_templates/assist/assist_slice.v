@@ -71,16 +71,16 @@ module `WF_ASSIST_SLICE #(
     wire               take_low  = taken && low && low_free;
     `WF_ASSIST_MAP #(.ROUTINES(ROUTINES), .EVENTS(EVENTS), .ADDRESS(ADDRESS)) map (
         .clk_i(clk_i), .rst_ni(rst_ni), .first_i(store && store_first_i), .store_routine_i(store_routine_i),
-        .store_address_i(store_address_i), .map_i(map_valid_i), .map_event_i(map_event_i),
+        .store_address_i(store_address_i), .map_i(map_valid_i), .map_cause_i(map_cause_i),
         .map_routine_i(map_routine_i), .map_high_i(map_high_i), .map_registers_i(map_registers_i),
-        .spare_i(spare_valid_i), .spare_registers_i(spare_registers_i), .trigger_event_i(trigger_event_i),
+        .spare_i(spare_valid_i), .spare_registers_i(spare_registers_i), .trigger_cause_i(trigger_cause_i),
         .high_o(high), .low_o(low), .routine_o(routine), .reason_o(reason), .placed_routine_i(placed_routine),
         .begin_o(placed_begin_o)
     );
     `WF_ASSIST_DROPPED #(.WIDTH(EVENT + WARP + 2 + DATA)) of_dropped (
         .clk_i(clk_i), .rst_ni(rst_ni), .drop_i(taken && !take_o), .trigger_i(trigger_valid_i),
-        .dropped_o(dropped_valid_o), .about_i({trigger_event_i, trigger_warp_i, reason, trigger_data_i}),
-        .about_o({dropped_event_o, dropped_warp_o, dropped_reason_o, dropped_data_o})
+        .dropped_o(dropped_valid_o), .about_i({trigger_cause_i, trigger_warp_i, reason, trigger_data_i}),
+        .about_o({dropped_cause_o, dropped_warp_o, dropped_reason_o, dropped_data_o})
     );
 
     // ---- Places ----

@@ -217,7 +217,7 @@ static bool next_map(core *c, uint32_t *f, rng *r)
     const bool again = c->phase == RUNS && rng_below(r, 256) == 0;
     if (c->phase != MAPS && !again)
         return false;
-    f[field_at(s, "event")] = again ? rng_below(r, c->events) : c->at;
+    f[field_at(s, "cause")] = again ? rng_below(r, c->events) : c->at;
     if (rng_below(r, 8))
         f[field_at(s, "routine")] = c->program[c->begin[rng_below(r, c->count)]].routine;
     f[field_at(s, "high")] = rng_below(r, 8) < 5;

@@ -95,7 +95,7 @@ static void map(assist *a)
 {
     const uint32_t *f = a->now.map;
     uint32_t routine = caba_number(a, MAP, "routine", f);
-    a->event[caba_number(a, MAP, "event", f)] = (event_entry){true, routine, caba_number(a, MAP, "registers", f)};
+    a->event[caba_number(a, MAP, "cause", f)] = (event_entry){true, routine, caba_number(a, MAP, "registers", f)};
     a->routine[routine].high = caba_number(a, MAP, "high", f);
 }
 
@@ -113,7 +113,7 @@ static const char *take_trigger(assist *a, const uint32_t *fields)
 {
     verdict *v = &a->now.verdict;
     uint32_t warp = caba_number(a, TRIGGER, "warp", fields);
-    const event_entry *e = &a->event[caba_number(a, TRIGGER, "event", fields)];
+    const event_entry *e = &a->event[caba_number(a, TRIGGER, "cause", fields)];
     places p = caba_places(a);
     *v = (verdict){.taken = true};
     memcpy(v->fields, fields, sizeof *fields * (size_t)field_words(a->stream[TRIGGER]));
@@ -124,7 +124,7 @@ static const char *take_trigger(assist *a, const uint32_t *fields)
         v->may_drop = v->must_drop = true;
         return NULL;
     }
-    v->trigger = caba_add(a, v->fields, caba_number(a, TRIGGER, "event", fields), warp);
+    v->trigger = caba_add(a, v->fields, caba_number(a, TRIGGER, "cause", fields), warp);
     if (!v->trigger->high) {
         v->reason = FULL_REASON;
         v->may_drop = p.low_most >= a->low;
@@ -136,7 +136,7 @@ static const char *take_trigger(assist *a, const uint32_t *fields)
 
 static const char *give_dropped(assist *a, const uint32_t *fields)
 {
-    static const char *const names[] = {"event", "warp", "data"};
+    static const char *const names[] = {"cause", "warp", "data"};
     verdict *v = &a->before;
     uint32_t reason = caba_number(a, DROPPED, "reason", fields);
     if (!v->taken)
@@ -183,7 +183,7 @@ static const char *judge_drop(assist *a)
     if (a->before.trigger)
         return caba_wrong_of(a, a->before.trigger, "it is not dropped, but no place is free that low priority may use");
     return caba_wrong(a, "trigger of event %u, warp %u: it is not dropped, expected reason %u",
-                      caba_number(a, TRIGGER, "event", a->before.fields), caba_number(a, TRIGGER, "warp", a->before.fields),
+                      caba_number(a, TRIGGER, "cause", a->before.fields), caba_number(a, TRIGGER, "warp", a->before.fields),
                       a->before.reason);
 }
 

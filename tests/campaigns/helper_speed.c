@@ -49,7 +49,7 @@ static void load(core *c)
     }
     *loop_valid(&c->l, "store") = 0;
     for (uint32_t e = 0; e < 2; e++) {
-        put(c, "map", "event", e);
+        put(c, "map", "cause", e);
         put(c, "map", "routine", e);
         put(c, "map", "high", e == 0);
         put(c, "map", "registers", 0);
@@ -61,7 +61,7 @@ static void load(core *c)
 
 static double measure(core *c, int every, bool high, bool low, rng *random)
 {
-    uint32_t *trigger = loop_valid(&c->l, "trigger"), *event = loop_field(&c->l, "trigger", "event"),
+    uint32_t *trigger = loop_valid(&c->l, "trigger"), *event = loop_field(&c->l, "trigger", "cause"),
              *warp = loop_field(&c->l, "trigger", "warp");
     uint32_t *issued = loop_valid(&c->l, "issued"), *retire = loop_valid(&c->l, "retire");
     const uint32_t *deploy = loop_valid(&c->l, "deploy"), *count = loop_field(&c->l, "deploy", "count"),

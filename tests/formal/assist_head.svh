@@ -36,9 +36,9 @@ module formal (
         .clk_i(clk_i), .rst_ni(run_q),
         .store_valid_i(store_i[0]), .store_ready_o(store_ready), .store_first_i(store_i[1]), .store_last_i(store_i[2]), .store_branch_i(store_i[3]),
         .store_routine_i(store_i[4 +: ROUTINE]), .store_address_i(store_i[4+ROUTINE +: ADDRESS]), .store_instruction_i({BITS{1'b0}}),
-        .map_valid_i(map_i[0]), .map_high_i(map_i[1]), .map_event_i(map_i[2 +: EVENT]), .map_routine_i(map_i[2+EVENT +: ROUTINE]),
+        .map_valid_i(map_i[0]), .map_high_i(map_i[1]), .map_cause_i(map_i[2 +: EVENT]), .map_routine_i(map_i[2+EVENT +: ROUTINE]),
         .map_registers_i(map_i[2+EVENT+ROUTINE +: 9]), .spare_valid_i(spare_i[0]), .spare_registers_i(spare_i[9:1]),
-        .trigger_valid_i(trigger_i[0]), .trigger_ready_o(trigger_ready), .trigger_event_i(trigger_i[1 +: EVENT]), .trigger_warp_i(trigger_i[1+EVENT +: WARP]),
+        .trigger_valid_i(trigger_i[0]), .trigger_ready_o(trigger_ready), .trigger_cause_i(trigger_i[1 +: EVENT]), .trigger_warp_i(trigger_i[1+EVENT +: WARP]),
         .trigger_mask_i({LANES{1'b0}}), .trigger_live_in_i({8*LIVE{1'b0}}), .trigger_live_out_i({8*LIVE{1'b0}}), .trigger_data_i({DATA{1'b0}}),
         .issued_valid_i(|issued_i), .issued_instances_i(issued_i),
         .resume_valid_i(resume_i[0]), .resume_entry_i(resume_i[1 +: ENTRY]), .resume_address_i(resume_i[1+ENTRY +: ADDRESS]),
@@ -51,7 +51,7 @@ module formal (
         .idle_warp_o(idle_warp), .idle_routine_o(idle_routine), .idle_mask_o(), .idle_live_in_o(), .idle_live_out_o(), .idle_data_o(),
         .idle_last_o(idle_last), .idle_branch_o(idle_branch),
         .done_valid_o(done_valid), .done_entry_o(done_entry), .done_warp_o(done_warp), .done_routine_o(done_routine), .done_cut_o(done_cut), .done_data_o(),
-        .dropped_valid_o(dropped_valid), .dropped_event_o(), .dropped_warp_o(dropped_warp), .dropped_reason_o(), .dropped_data_o(),
+        .dropped_valid_o(dropped_valid), .dropped_cause_o(), .dropped_warp_o(dropped_warp), .dropped_reason_o(), .dropped_data_o(),
         .held_valid_o(held_valid), .held_warps_o(held)
     );
     wire stored = store_i[0] && store_ready, kills = kill_i[0] && kill_ready;

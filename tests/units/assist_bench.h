@@ -108,7 +108,7 @@ static inline void load(bench *b, uint32_t routine, uint32_t address, const char
 static inline void map(bench *b, uint32_t event, uint32_t routine, bool high, uint32_t registers)
 {
     *machine_valid(&b->m, "map") = 1;
-    *get(b, "map", "event") = event;
+    *get(b, "map", "cause") = event;
     *get(b, "map", "routine") = routine;
     *get(b, "map", "high") = high;
     *get(b, "map", "registers") = registers;
@@ -118,7 +118,7 @@ static inline void map(bench *b, uint32_t event, uint32_t routine, bool high, ui
 static inline void trigger(bench *b, uint32_t event, uint32_t warp, uint32_t data)
 {
     *machine_valid(&b->m, "trigger") = 1;
-    *get(b, "trigger", "event") = event;
+    *get(b, "trigger", "cause") = event;
     *get(b, "trigger", "warp") = warp;
     *get(b, "trigger", "data") = data;
 }

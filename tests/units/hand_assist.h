@@ -66,7 +66,7 @@ static inline const char *stores(hand *h, uint32_t routine, uint32_t address, ui
 static inline void maps(hand *h, uint32_t event, uint32_t routine, uint32_t high, uint32_t registers)
 {
     uint32_t f[MOST_FIELDS] = {0};
-    put(h, MAP, f, "event", event);
+    put(h, MAP, f, "cause", event);
     put(h, MAP, f, "routine", routine);
     put(h, MAP, f, "high", high);
     put(h, MAP, f, "registers", registers);
@@ -81,7 +81,7 @@ static inline void spares(hand *h, uint32_t registers)
 static inline const char *triggers(hand *h, uint32_t event, uint32_t warp, uint32_t data)
 {
     uint32_t f[MOST_FIELDS] = {0};
-    put(h, TRIGGER, f, "event", event);
+    put(h, TRIGGER, f, "cause", event);
     put(h, TRIGGER, f, "warp", warp);
     put(h, TRIGGER, f, "data", data);
     return takes(h, TRIGGER, f);
@@ -157,7 +157,7 @@ static inline const char *ends(hand *h, of i, uint32_t cut)
 static inline const char *drops(hand *h, uint32_t event, uint32_t warp, uint32_t reason, uint32_t data)
 {
     uint32_t f[MOST_FIELDS] = {0};
-    put(h, DROPPED, f, "event", event);
+    put(h, DROPPED, f, "cause", event);
     put(h, DROPPED, f, "warp", warp);
     put(h, DROPPED, f, "reason", reason);
     put(h, DROPPED, f, "data", data);

@@ -48,7 +48,7 @@ static void give_map(plain *p)
     inputs *in = &p->in;
     in->map = sometimes(p, p->clock < 60 && !p->poor ? 3 : 60);
     if (in->map) {
-        put(p, MAP, in->map_fields, "event", any(p, p->events));
+        put(p, MAP, in->map_fields, "cause", any(p, p->events));
         put(p, MAP, in->map_fields, "routine", any(p, p->routines));
         put(p, MAP, in->map_fields, "high", any(p, 2));
         put(p, MAP, in->map_fields, "registers", any(p, 12));
@@ -89,7 +89,7 @@ static void give_trigger(plain *p)
     in->trigger = p->loaded == p->words && p->clock > 20 && ready && sometimes(p, busy ? 2 : 20);
     if (!in->trigger)
         return;
-    put(p, TRIGGER, in->trigger_fields, "event", any(p, p->events));
+    put(p, TRIGGER, in->trigger_fields, "cause", any(p, p->events));
     put(p, TRIGGER, in->trigger_fields, "warp", p->killing && sometimes(p, 3) ? p->kill : any(p, p->warps));
     random_bits(p, TRIGGER, in->trigger_fields, "mask");
     random_bits(p, TRIGGER, in->trigger_fields, "live_in");
@@ -186,14 +186,14 @@ static void map(plain *p)
 {
     const uint32_t *f = p->in.map_fields;
     uint32_t routine = get(p, MAP, f, "routine");
-    p->map[get(p, MAP, f, "event")] = (mapping){true, routine, get(p, MAP, f, "registers")};
+    p->map[get(p, MAP, f, "cause")] = (mapping){true, routine, get(p, MAP, f, "registers")};
     p->high[routine] = get(p, MAP, f, "high");
 }
 
 static void drop(plain *p, const uint32_t *f, uint32_t reason)
 {
     p->dropped = (told){.valid = true, .warp = get(p, TRIGGER, f, "warp")};
-    put(p, DROPPED, p->dropped.fields, "event", get(p, TRIGGER, f, "event"));
+    put(p, DROPPED, p->dropped.fields, "cause", get(p, TRIGGER, f, "cause"));
     put(p, DROPPED, p->dropped.fields, "warp", get(p, TRIGGER, f, "warp"));
     put(p, DROPPED, p->dropped.fields, "reason", reason);
     copy(p, DROPPED, p->dropped.fields, "data", f);
@@ -203,7 +203,7 @@ static void drop(plain *p, const uint32_t *f, uint32_t reason)
 static void trigger(plain *p)
 {
     const uint32_t *f = p->in.trigger_fields;
-    const mapping *m = &p->map[get(p, TRIGGER, f, "event")];
+    const mapping *m = &p->map[get(p, TRIGGER, f, "cause")];
     uint32_t wants = m->registers + strikes(p, COUNTS_REGISTERS_FROM_ONE), routine = m->routine;
     bool high = p->high[routine];
     counts(p, TRIGGERS, 1);

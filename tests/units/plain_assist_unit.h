@@ -112,7 +112,7 @@ static void give_dropped(plain *p)
         p->dropped_late.valid = false;
     }
     if (t.valid && strikes(p, DROPS_ANOTHER_EVENT))
-        flip(p, DROPPED, t.fields, "event");
+        flip(p, DROPPED, t.fields, "cause");
     if (t.valid && strikes(p, DROPS_ANOTHER_WARP))
         flip(p, DROPPED, t.fields, "warp");
     if (t.valid && strikes(p, DROPS_OTHER_DATA))
