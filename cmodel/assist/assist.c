@@ -117,9 +117,8 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
         }};
     add_stream(s, deploy_stream(c));
     add_stream(s, idle_stream(c));
-    add_stream(s,
-               (wf_stream){"done", .output = true, .count = 5,
-                           .field = {{"entry", instance}, {"warp", warp}, {"routine", routine}, {"cut", 1}, {"data", p[ASSIST_DATA]}}});
+    add_stream(s, (wf_stream){"done", .output = true, .count = 5,
+                              .field = {{"entry", instance}, {"warp", warp}, {"routine", routine}, {"cut", 1}, {"data", p[ASSIST_DATA]}}});
     add_stream(s, (wf_stream){"dropped", .output = true, .count = 4,
                               .field = {{"cause", event}, {"warp", warp}, {"reason", 2}, {"data", p[ASSIST_DATA]}}});
     if (p[ASSIST_PART] == ASSIST_FLUSH)

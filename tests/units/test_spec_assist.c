@@ -93,7 +93,7 @@ static void what_is_wrong_is_dropped_in_the_next_cycle(void **state)
     accepts(triggers(h, 1, 2, 5));
     complains(drops(h, 1, 2, 1, 5), "dropped: no trigger was taken in the cycle before");
     cycles(h, 1);
-    complains(drops(h, 0, 2, 1, 5), "dropped: event_o is not that of the trigger");
+    complains(drops(h, 0, 2, 1, 5), "dropped: cause_o is not that of the trigger");
     complains(drops(h, 1, 3, 1, 5), "dropped: warp_o is not that of the trigger");
     complains(drops(h, 1, 2, 1, 4), "dropped: data_o is not that of the trigger");
     complains(drops(h, 1, 2, 2, 5), "dropped: reason_o is 2, expected 1");
