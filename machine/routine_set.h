@@ -2,7 +2,7 @@
  *
  * routine_set.h - the routines that compress and decompress the lines of a codec (routines/sets.ini), and their paths for a line.
  *
- * A codec that chooses the best of others has the sets of these: the choice costs nothing, and the line takes the routines of the chosen one (CABA 7.3). */
+ * A codec that chooses the best of others has the sets of these: the choice costs nothing, and the line takes the routines of the chosen one. */
 #ifndef WF_ROUTINE_SET_H
 #define WF_ROUTINE_SET_H
 

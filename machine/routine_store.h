@@ -5,7 +5,7 @@
  * The code is what the sources of the routines give, so that no compiler is needed. A path is not told by a table: the SIMT machine runs the routine on the line.
  *
  *     routine_store *s = routine_store_open(NULL);
- *     int r = routine_find(s, "linebdi_decompress_4_1");
+ *     int r = routine_find(s, "ROUTINE");
  *     const routine_path *p = routine_run(s, r, code, line, &result);     p->count steps, ret among them; `line` has what it wrote
  *     const feed_instruction *i = routine_step(s, p, 0);                 what the first one reads and writes, and whether it accesses memory */
 #ifndef WF_ROUTINE_STORE_H
