@@ -38,6 +38,9 @@ typedef struct {
     uint8_t whole;            /* of these, those that a store writes in full */
     uint8_t kind;             /* mem_kind */
     bool local;               /* of local memory: L1 writes it back */
+    bool helper;              /* a helper warp's, of a line that is kept for it: L1 has it */
+    int16_t warp;             /* place of the warp, where stores wait for their compression */
+    uint32_t bytes[MEM_LINE / MEM_SECTOR]; /* of a store: those that it writes */
     const mem_vector *vector; /* the block; NULL: the line has an address */
 } mem_transaction;
 
