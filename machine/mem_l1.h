@@ -13,7 +13,7 @@
  *
  * With helper warps (`at = assist`) a line that comes as a code waits in its place until the SM says that it is decompressed (l1_coded, l1_decompressed); stores wait to be compressed
  * (mem_stores.h; l1_stored, l1_compressed). The accesses of helper warps have a pipeline of their own in front of L1's port, which they take first, so nothing that waits for them
- * is in their way. L2 sends a store of a part of a line that is a code back; the line is then loaded and decompressed, and goes out whole and raw (CABA 5.2.2).
+ * is in their way. L2 sends a store of a part of a line that is a code back; the line is then loaded and decompressed, and goes out whole and raw .
  *
  * (GPGPU-Sim 4.2: the latency queue of L1, the cluster's and the load-store unit's response queues, one result a cycle.) Of stores L1 keeps none but local ones that hit. */
 #ifndef WF_MEM_L1_H

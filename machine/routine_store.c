@@ -272,6 +272,13 @@ const routine_path *routine_path_at(const routine_store *s, int number)
     return &s->paths[number].path;
 }
 
+routine_code routine_code_at(const routine_store *s, int number)
+{
+    const simt_op *op = &s->ops[number];
+    bool ret = is_return(op);
+    return (routine_code){s->words[number], !ret && (op->unit == SIMT_UNIT_BRANCH || op->unit == SIMT_UNIT_JUMP), ret};
+}
+
 feed_instruction *routine_step(const routine_store *s, const routine_path *p, int n)
 {
     return &s->steps[p->step[n]];

@@ -17,6 +17,7 @@ typedef struct {
     double cycles, instructions;
     int blocks, together; /* blocks; how many of them an SM holds at once */
     occupancy_limit by;
+    int without; /* the same without the registers of helper warps */
 } timing_launch;
 
 typedef struct {
@@ -28,6 +29,7 @@ typedef struct {
     double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
     file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
     cache_counts cache;      /* of all SMs whose L1 is a design's cache of vectors */
+    double routines_wrong;   /* runs of routines whose result is not the codec's */
     double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
 } timing_result;
 
@@ -43,7 +45,8 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
 /* What of each SM is a design's; NULL: the machine's own. */
 typedef struct {
     const design *file;  /* a register file */
-    const design *cache; /* a cache of vectors in place of L1 (mem_vectors.h) */
+    const design *cache;  /* a cache of vectors in place of L1 (mem_vectors.h) */
+    const design *helper; /* what runs helper warps (helper_ports.h), if they compress lines; NULL: the first such unit of the program */
 } timing_designs;
 
 /* `lines` may be NULL where the machine compresses none. Dies (2) if a block fits no SM, or the
