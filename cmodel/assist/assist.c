@@ -366,8 +366,9 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
 }
 
 static const wf_part parts[] = {
-    {NULL, "places", WF_ALWAYS},   {NULL, "map", WF_ALWAYS},  {NULL, "entries", WF_ALWAYS},  {NULL, "row", WF_ALWAYS},
-    {NULL, "queue", WF_ALWAYS},    {NULL, "held", WF_ALWAYS}, {NULL, "throttle", WF_ALWAYS}, {NULL, "counts", {WF_IF(ASSIST_COUNTED, 1)}},
+    {NULL, "map", WF_ALWAYS},      {NULL, "places", WF_ALWAYS},   {NULL, "entries", WF_ALWAYS},
+    {NULL, "row", WF_ALWAYS},      {NULL, "queue", WF_ALWAYS},    {NULL, "ends", WF_ALWAYS},
+    {NULL, "held", WF_ALWAYS},     {NULL, "throttle", WF_ALWAYS}, {NULL, "counts", {WF_IF(ASSIST_COUNTED, 1)}},
     {NULL, "memories", WF_ALWAYS}, {NULL, NULL, WF_ALWAYS},
 };
 
