@@ -9,7 +9,7 @@
 #include "../base/msg.h"
 #include "../sim/fields.h"
 
-static const char *const streams[] = {"store", "map",  "spare",  "trigger", "issued", "resume", "retire",
+static const char *const streams[] = {"store", "map",  "spare",  "trigger", "issued", "resume",  "retire",
                                       "kill",  "busy", "deploy", "idle",    "done",   "dropped", "held"};
 
 /* ---- designs ---- */
@@ -95,20 +95,34 @@ static void find_fields(helper_ports *p)
         const stream_port *of;
         const char *field;
     } fields[] = {
-        {&p->at.s_routine, &p->store, "routine"},     {&p->at.s_address, &p->store, "address"},
-        {&p->at.s_first, &p->store, "first"},         {&p->at.s_last, &p->store, "last"},
-        {&p->at.s_branch, &p->store, "branch"},       {&p->at.s_instruction, &p->store, "instruction"},
-        {&p->at.m_event, &p->map, "event"},           {&p->at.m_routine, &p->map, "routine"},
-        {&p->at.m_high, &p->map, "high"},             {&p->at.m_registers, &p->map, "registers"},
-        {&p->at.r_registers, &p->spare, "registers"}, {&p->at.t_event, &p->trigger, "event"},
-        {&p->at.t_warp, &p->trigger, "warp"},         {&p->at.t_mask, &p->trigger, "mask"},
-        {&p->at.t_data, &p->trigger, "data"},         {&p->at.i_instances, &p->issued, "instances"},
-        {&p->at.b_instance, &p->resume, "instance"},  {&p->at.b_address, &p->resume, "address"},
-        {&p->at.e_instances, &p->retire, "instances"}, {&p->at.k_warp, &p->kill, "warp"},
-        {&p->at.u_used, &p->busy, "used"},            {&p->at.h_warps, &p->held, "warps"},
-        {&p->at.x_event, &p->dropped, "event"},       {&p->at.x_warp, &p->dropped, "warp"},
-        {&p->at.x_reason, &p->dropped, "reason"},     {&p->at.x_data, &p->dropped, "data"},
-        {&p->at.n_data, &p->done, "data"},            {&p->at.n_cut, &p->done, "cut"},
+        {&p->at.s_routine, &p->store, "routine"},
+        {&p->at.s_address, &p->store, "address"},
+        {&p->at.s_first, &p->store, "first"},
+        {&p->at.s_last, &p->store, "last"},
+        {&p->at.s_branch, &p->store, "branch"},
+        {&p->at.s_instruction, &p->store, "instruction"},
+        {&p->at.m_event, &p->map, "event"},
+        {&p->at.m_routine, &p->map, "routine"},
+        {&p->at.m_high, &p->map, "high"},
+        {&p->at.m_registers, &p->map, "registers"},
+        {&p->at.r_registers, &p->spare, "registers"},
+        {&p->at.t_event, &p->trigger, "event"},
+        {&p->at.t_warp, &p->trigger, "warp"},
+        {&p->at.t_mask, &p->trigger, "mask"},
+        {&p->at.t_data, &p->trigger, "data"},
+        {&p->at.i_instances, &p->issued, "instances"},
+        {&p->at.b_instance, &p->resume, "instance"},
+        {&p->at.b_address, &p->resume, "address"},
+        {&p->at.e_instances, &p->retire, "instances"},
+        {&p->at.k_warp, &p->kill, "warp"},
+        {&p->at.u_used, &p->busy, "used"},
+        {&p->at.h_warps, &p->held, "warps"},
+        {&p->at.x_event, &p->dropped, "event"},
+        {&p->at.x_warp, &p->dropped, "warp"},
+        {&p->at.x_reason, &p->dropped, "reason"},
+        {&p->at.x_data, &p->dropped, "data"},
+        {&p->at.n_data, &p->done, "data"},
+        {&p->at.n_cut, &p->done, "cut"},
     };
     for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++)
         *fields[k].to = stream_port_field(fields[k].of, fields[k].field);
@@ -282,7 +296,8 @@ void helper_busy(helper_ports *p, int slots)
 
 static void give_nothing(helper_ports *p)
 {
-    const stream_port *const inputs[] = {&p->store, &p->map, &p->spare, &p->trigger, &p->issued, &p->resume, &p->retire, &p->kill, &p->busy};
+    const stream_port *const inputs[] = {&p->store,  &p->map,    &p->spare, &p->trigger, &p->issued,
+                                         &p->resume, &p->retire, &p->kill,  &p->busy};
     for (size_t k = 0; k < sizeof inputs / sizeof inputs[0]; k++)
         p->in[inputs[k]->valid] = 0;
     p->in[p->idle.ready] = 0;

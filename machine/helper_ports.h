@@ -21,8 +21,9 @@ typedef struct {
     int instances;
     stream_port store, map, spare, trigger, issued, resume, retire, kill, busy, deploy, idle, done, dropped, held;
     struct {
-        int s_routine, s_address, s_first, s_last, s_branch, s_instruction, m_event, m_routine, m_high, m_registers, r_registers, t_event, t_warp, t_mask,
-            t_data, i_instances, b_instance, b_address, e_instances, k_warp, u_used, h_warps, x_event, x_warp, x_reason, x_data, n_data, n_cut;
+        int s_routine, s_address, s_first, s_last, s_branch, s_instruction, m_event, m_routine, m_high, m_registers, r_registers, t_event,
+            t_warp, t_mask, t_data, i_instances, b_instance, b_address, e_instances, k_warp, u_used, h_warps, x_event, x_warp, x_reason,
+            x_data, n_data, n_cut;
         struct {
             int count, address, instance, last, branch, data;
         } out[2]; /* deploy, idle */

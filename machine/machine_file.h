@@ -22,9 +22,14 @@ typedef enum { MACHINE_ADD, MACHINE_MAX, MACHINE_MUL, MACHINE_MAD, MACHINE_DIV, 
 /* Values of keys that are words, in the order in which machine_keys.def has them. */
 typedef enum { MACHINE_IN_ORDER, MACHINE_REVERSE, MACHINE_ODD_LAST } machine_block_order; /* in which a launch's blocks are given out */
 typedef enum { MACHINE_GTO, MACHINE_LRR, MACHINE_TWO_LEVEL } machine_policy;
-typedef enum { MACHINE_LINEAR, MACHINE_FERMI } machine_index;                      /* the set of a line in L1 */
-typedef enum { MACHINE_STORE_EVICTS, MACHINE_STORE_UPDATES } machine_store;        /* a store to global memory that hits in L1 */
-typedef enum { MACHINE_PLAIN, MACHINE_AT_MEMORY, MACHINE_AT_L2, MACHINE_ASSIST } machine_compress; /* where lines are compressed. ASSIST: as AT_L2, by helper warps */
+typedef enum { MACHINE_LINEAR, MACHINE_FERMI } machine_index;               /* the set of a line in L1 */
+typedef enum { MACHINE_STORE_EVICTS, MACHINE_STORE_UPDATES } machine_store; /* a store to global memory that hits in L1 */
+typedef enum {
+    MACHINE_PLAIN,
+    MACHINE_AT_MEMORY,
+    MACHINE_AT_L2,
+    MACHINE_ASSIST
+} machine_compress;                                            /* where lines are compressed. ASSIST: as AT_L2, by helper warps */
 typedef enum { MACHINE_POOL, MACHINE_WARP } machine_registers; /* whose registers of routines are: of those that use them; of each warp */
 enum { MACHINE_CODEC = -1 };
 
@@ -66,8 +71,8 @@ typedef struct {
     int ccd, ccdl, rrd, rcd, ras, rp, rc, cl, wl, cdlr, wr, rtpl;
 
     /* Compression of lines on their way */
-    int compress, metadata;           /* metadata: 0 or 1, a cache of burst counts */
-    int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
+    int compress, metadata;                         /* metadata: 0 or 1, a cache of burst counts */
+    int encode_cycles, decode_cycles;               /* MACHINE_CODEC: those of the codec (mem_codec.h) */
     int assist_sets, assist_wait, assist_registers; /* sets of L1 for stores; cycles that they wait */
     int encode_interval,
         decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */

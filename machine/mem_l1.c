@@ -3,7 +3,15 @@
  * mem_l1.c - the SM's end of the memory. A request that L1 knows is the SM's; what goes out for its line is a request of L1's own (`cached`). */
 #include "mem_l1.h"
 
-enum { CAME = 32, LINES = 8, DONE = 256, DONE_IN_A_CYCLE = 8, NOBODY = -1, OUTGOING = 1024, CHAIN = 128 /* DONE behind a chain of stores */ };
+enum {
+    CAME = 32,
+    LINES = 8,
+    DONE = 256,
+    DONE_IN_A_CYCLE = 8,
+    NOBODY = -1,
+    OUTGOING = 1024,
+    CHAIN = 128 /* DONE behind a chain of stores */
+};
 
 /* What helper warps need; their lines are in the sets that L1 has not. */
 static void open_assist(mem_l1 *l)
@@ -150,6 +158,8 @@ void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now)
     int n = requests_take(l->requests, &r);
     if (l->assist && kind == MEM_ATOMIC)
         l->callbacks.written(l->callbacks.own, t->line, false);
+    if (l->assist && kind == MEM_STORE && !t->helper)
+        l->entered_stores[t->warp]++;
     if (t->helper)
         delay_put(&l->helpers, n, now + (uint64_t)l->m->l1_latency);
     else if (is_line(kind))
@@ -295,6 +305,20 @@ void l1_decompressed(mem_l1 *l, int request)
     arrived(l, request);
 }
 
+/* One of its stores has come to L1. */
+static void store_came(mem_l1 *l, int warp)
+{
+    if (--l->entered_stores[warp] == 0 && l->hurries[warp])
+        stores_hurry(&l->stores, warp, true);
+}
+
+void l1_hurry(mem_l1 *l, int warp, bool hurries)
+{
+    l->hurries[warp] = hurries;
+    if (!hurries || l->entered_stores[warp] == 0)
+        stores_hurry(&l->stores, warp, hurries);
+}
+
 int l1_stored(mem_l1 *l)
 {
     return stores_ask(&l->stores);
@@ -411,8 +435,11 @@ static void look(mem_l1 *l, uint64_t now)
     if (l->assist) {
         l->last_warp = r->warp;
         if (store && !(local && cache_has(l->cache, r->line / MEM_LINE))) {
-            if (keep_store(l, n, now))
+            int warp = r->warp;
+            if (keep_store(l, n, now)) {
                 queue_take(&l->entered.q);
+                store_came(l, warp);
+            }
             return;
         }
         if (!store && stores_load(&l->stores, r->line)) {
@@ -426,6 +453,8 @@ static void look(mem_l1 *l, uint64_t now)
     if (result == CACHE_FAIL)
         return;
     queue_take(&l->entered.q);
+    if (l->assist && store)
+        store_came(l, r->warp);
     if (result == CACHE_HIT && (!store || local))
         done(l, n);
 }

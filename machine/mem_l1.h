@@ -35,24 +35,26 @@ typedef struct {
     mem_callbacks callbacks; /* none where L2 has no codes */
     mem_net *out;
     int sm;
-    cache *cache;          /* NULL: there is no L1 */
-    mem_vectors *vectors;  /* a cache of vectors in its place; NULL: none */
-    mem_vector *given;     /* of the requests in `entered`, the blocks of those that are private */
-    mem_delay entered;     /* requests */
-    bool assist;           /* helper warps compress lines: */
-    mem_delay helpers;     /* their accesses */
+    cache *cache;         /* NULL: there is no L1 */
+    mem_vectors *vectors; /* a cache of vectors in its place; NULL: none */
+    mem_vector *given;    /* of the requests in `entered`, the blocks of those that are private */
+    mem_delay entered;    /* requests */
+    bool assist;          /* helper warps compress lines: */
+    mem_delay helpers;    /* their accesses */
     mem_stores stores;
-    mem_queue coded;       /* requests whose lines came as codes */
-    mem_queue outgoing;    /* stores on their way out */
-    mem_queue refused;     /* stores that L2 sent back */
-    int16_t last_warp;     /* whose access L1 looked at last */
-    mem_queue lines;       /* of code and constants, which go out */
-    mem_delay came;        /* packets, as they come, and while they are decoded */
-    mem_queue responses;   /* packets in front of L1 */
-    mem_queue done;        /* ids */
-    int passed, result;    /* a request that passed by L1 and has come; one that is done in the next cycle. -1: none */
-    bool turn;             /* what has passed by is looked at first */
-    uint64_t decoder_free; /* when it takes the next packet */
+    mem_queue coded;                  /* requests whose lines came as codes */
+    mem_queue outgoing;               /* stores on their way out */
+    mem_queue refused;                /* stores that L2 sent back */
+    int entered_stores[STORES_WARPS]; /* of each warp, in `entered` */
+    bool hurries[STORES_WARPS];       /* its stores are released when these are none */
+    int16_t last_warp;                /* whose access L1 looked at last */
+    mem_queue lines;                  /* of code and constants, which go out */
+    mem_delay came;                   /* packets, as they come, and while they are decoded */
+    mem_queue responses;              /* packets in front of L1 */
+    mem_queue done;                   /* ids */
+    int passed, result;               /* a request that passed by L1 and has come; one that is done in the next cycle. -1: none */
+    bool turn;                        /* what has passed by is looked at first */
+    uint64_t decoder_free;            /* when it takes the next packet */
     uint64_t latency, latencies;
     uint64_t now; /* of l1_cycle */
     int entry;    /* cycles in `entered` */
@@ -71,6 +73,8 @@ void l1_cycle(mem_l1 *l, uint64_t now);
 /* A request whose line came as a code; -1: there is none. When it is decompressed l1_decompressed tells. */
 int l1_coded(mem_l1 *l);
 void l1_decompressed(mem_l1 *l, int request);
+/* The warp ends, or is at a fence; or no more (mem_hurry). */
+void l1_hurry(mem_l1 *l, int warp, bool hurries);
 /* A line that waits to be compressed, by its place in `stores`; -1: there is none. When it is, as a code or not, l1_compressed tells. */
 int l1_stored(mem_l1 *l);
 void l1_compressed(mem_l1 *l, int place, bool coded);

@@ -168,7 +168,7 @@ void mem_stored_raw(mem_side *s, int sm, int number, mem_raw_reason why)
 
 void mem_hurry(mem_side *s, int sm, int warp, bool hurries)
 {
-    stores_hurry(&s->sms[sm].stores, warp, hurries);
+    l1_hurry(&s->sms[sm], warp, hurries);
 }
 
 bool mem_take(mem_side *s, int sm, int *id)

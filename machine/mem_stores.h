@@ -32,8 +32,9 @@ typedef struct {
 /* Lines by what became of them. */
 typedef struct {
     uint64_t coded, raw; /* compressed; those that no code fits */
-    uint64_t full, part, late, changed, dropped; /* raw though whole: no place; not compressed in time; changed meanwhile; not taken. part: not whole */
-    uint64_t retries;                            /* parts of lines that memory had as codes */
+    uint64_t full, part, late, changed,
+        dropped;      /* raw though whole: no place; not compressed in time; changed meanwhile; not taken. part: not whole */
+    uint64_t retries; /* parts of lines that memory had as codes */
 } stores_counts;
 
 typedef struct {

@@ -90,8 +90,10 @@ static void begin(sm *m, int warp)
     feed_instruction *i = feed_take(m->f, w->number);
 
     *o = (sm_operation){.i = i, .warp = warp, .latency = latency_of(m->m, i), .job = -1};
+    if (m->assist && o->latency.kind == PIPE_MEM)
+        memory_issued(&m->memory, warp);
     if (--w->left == 0 && m->assist)
-        mem_hurry(m->memory.mem, m->number, warp, true);
+        memory_hurry(&m->memory, warp, true);
     w->under_way++;
     w->memory += o->latency.kind == PIPE_MEM;
     w->atomics += i->op == TRACE_ATOMIC;
@@ -112,7 +114,8 @@ static void begin_helper(sm *m, const helper_step *s)
 {
     int number = m->free_operation[--m->free_operations];
     sm_operation *o = &m->operation[number];
-    *o = (sm_operation){.i = s->i, .warp = helpers_warp(m->assist, s->job), .latency = latency_of(m->m, s->i), .job = s->job, .step = s->step};
+    *o = (sm_operation){
+        .i = s->i, .warp = helpers_warp(m->assist, s->job), .latency = latency_of(m->m, s->i), .job = s->job, .step = s->step};
     if (o->latency.kind == PIPE_MEM)
         o->latency.kind = PIPE_HELP;
     scoreboard_issue(&m->assist->board, row_of(m, o), s->i);
@@ -207,7 +210,7 @@ static void end(sm *m, int number)
     if (w->fenced && w->memory == 0) {
         w->fenced = false;
         if (m->assist && w->left > 0)
-            mem_hurry(m->memory.mem, m->number, warp, false);
+            memory_hurry(&m->memory, warp, false);
     }
     feed_done(m->f, o->i);
     free_operation(m, number);
@@ -364,7 +367,7 @@ static void issue_warp(sm *m, int warp)
     begin(m, warp);
     w->fenced = op == TRACE_FENCE && w->memory > 0;
     if (w->fenced && m->assist)
-        mem_hurry(m->memory.mem, m->number, warp, true);
+        memory_hurry(&m->memory, warp, true);
     if (op == TRACE_BARRIER) {
         w->waits = true;
         m->block[w->block].arrived++;
@@ -497,8 +500,10 @@ void sm_enter(sm *m, int block, const int *warps, int count)
         m->warp[w] = (sm_warp){.number = warps[k], .block = b, .left = m->s->warps[warps[k]].instructions};
         scheduler_enter(&m->schedulers[w % m->m->schedulers], w);
         fetch_enter(&m->fetch, w);
-        if (m->assist)
+        if (m->assist) {
             helpers_enter(m->assist, w);
+            memory_hurry(&m->memory, w, false);
+        }
     }
     m->blocks++;
     m->warps += count;

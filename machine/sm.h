@@ -86,7 +86,7 @@ typedef struct sm {
     banked_file file;
     sm_assist *assist; /* helper warps; NULL: none */
     int issued;        /* instructions in this cycle */
-    sm_unit *unit; /* in place of the banked file; NULL: that */
+    sm_unit *unit;     /* in place of the banked file; NULL: that */
     pipes pipes;
     sm_memory memory;
     sm_counts counts;

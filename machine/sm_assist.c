@@ -112,7 +112,6 @@ void helpers_launch(sm_assist *a, int pool, int each)
 void helpers_enter(sm_assist *a, int warp)
 {
     a->live[warp] = true;
-    mem_hurry(a->mem, a->sm, warp, false);
 }
 
 void helpers_leave(sm_assist *a, int warp)
@@ -282,7 +281,8 @@ static void take_done(sm_assist *a, int number, bool cut)
 {
     helper_job *j = &a->job[number];
     if (cut)
-        die("the routine %s has more instructions than the controller gives one instance", routine_at(store_of(a), path_of(a, j)->routine)->name);
+        die("the routine %s has more instructions than the controller gives one instance",
+            routine_at(store_of(a), path_of(a, j)->routine)->name);
     uint64_t wait = a->now - j->since;
     if (j->high) {
         a->counts.decompressed++;
@@ -320,7 +320,8 @@ static void check_word(const sm_assist *a, const helper_job *j, const helper_wor
     const routine_path *p = path_of(a, j);
     for (int k = 0; k < w->count; k++)
         if (j->next + k >= p->count || address_of(a, j, j->next + k) != w->address + k)
-            die("the controller gives instruction %d for step %d of %s", w->address + k, j->next + k, routine_at(store_of(a), p->routine)->name);
+            die("the controller gives instruction %d for step %d of %s", w->address + k, j->next + k,
+                routine_at(store_of(a), p->routine)->name);
 }
 
 static void take_deployed(sm_assist *a)

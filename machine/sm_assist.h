@@ -25,7 +25,7 @@ enum { HELPER_JOBS = 256, HELPER_STEPS = 8, HELPER_PLACES = 128 };
 
 /* Of all SMs. */
 typedef struct {
-    const design *d;      /* the controller */
+    const design *d; /* the controller */
     routine_set *routines;
     void *own;
     const routine_path *(*compress)(void *own, uint64_t line, bool *fits); /* NULL: not all bytes of the line are known */
@@ -36,13 +36,13 @@ typedef enum { HELPER_NONE, HELPER_WAITS, HELPER_UNDER_WAY, HELPER_KILLED } help
 typedef struct {
     helper_state state;
     bool high, fits, last_issued;
-    mem_coded of;      /* line, warp, and whose it is in the memory */
-    int path;          /* its routine and steps */
-    int next;          /* the step that the controller gives next */
-    int under_way;     /* instructions that were issued and have not completed */
-    int instance;      /* the controller's; -1: none yet */
-    int registers;     /* of the pool */
-    uint64_t since;    /* when its line was there */
+    mem_coded of;                         /* line, warp, and whose it is in the memory */
+    int path;                             /* its routine and steps */
+    int next;                             /* the step that the controller gives next */
+    int under_way;                        /* instructions that were issued and have not completed */
+    int instance;                         /* the controller's; -1: none yet */
+    int registers;                        /* of the pool */
+    uint64_t since;                       /* when its line was there */
     int step[HELPER_STEPS], first, count; /* that wait for issue: numbers of the path */
 } helper_job;
 
@@ -53,10 +53,10 @@ typedef struct {
 } helper_step;
 
 typedef struct {
-    uint64_t high, low;                   /* instructions */
-    uint64_t decompressed, compressed;    /* routines that ended */
-    uint64_t wait, longest;               /* cycles from a code's arrival to its line, the sum and the most */
-    uint64_t killed, short_of_registers;  /* jobs; cycles in which one waited for registers */
+    uint64_t high, low;                  /* instructions */
+    uint64_t decompressed, compressed;   /* routines that ended */
+    uint64_t wait, longest;              /* cycles from a code's arrival to its line, the sum and the most */
+    uint64_t killed, short_of_registers; /* jobs; cycles in which one waited for registers */
 } helper_counts;
 
 typedef struct {
@@ -67,18 +67,18 @@ typedef struct {
     helper_ports ports;
     helper_job job[HELPER_JOBS];
     int free_job[HELPER_JOBS], free_jobs;
-    int waits[HELPER_JOBS], waiting;      /* jobs that have not triggered, the oldest first */
-    int of_warp[HELPER_PLACES];           /* jobs */
-    int high_under_way[HELPER_PLACES];    /* of these, of high priority, that the controller has */
-    int freed[HELPER_JOBS], freed_count;  /* warps without a job since somebody looked */
-    int high_of_warp[HELPER_PLACES];      /* the job of high priority that the controller has begun; -1: none */
-    bool live[HELPER_PLACES];             /* the place has a warp */
-    int killing;                          /* the warp; -1: none */
-    mem_queue resumes, retires;           /* jobs; of a resume the address is that of the next step */
-    scoreboard board;                     /* of routines: row 2 w of high priority, 2 w + 1 of low */
-    int pool;                             /* registers that are free */
-    int events;                           /* of decompression; behind them those of compression */
-    int event_of[64];                     /* routine by event */
+    int waits[HELPER_JOBS], waiting;     /* jobs that have not triggered, the oldest first */
+    int of_warp[HELPER_PLACES];          /* jobs */
+    int high_under_way[HELPER_PLACES];   /* of these, of high priority, that the controller has */
+    int freed[HELPER_JOBS], freed_count; /* warps without a job since somebody looked */
+    int high_of_warp[HELPER_PLACES];     /* the job of high priority that the controller has begun; -1: none */
+    bool live[HELPER_PLACES];            /* the place has a warp */
+    int killing;                         /* the warp; -1: none */
+    mem_queue resumes, retires;          /* jobs; of a resume the address is that of the next step */
+    scoreboard board;                    /* of routines: row 2 w of high priority, 2 w + 1 of low */
+    int pool;                            /* registers that are free */
+    int events;                          /* of decompression; behind them those of compression */
+    int event_of[64];                    /* routine by event */
     helper_word offer;
     bool offered, taken;
     uint64_t now;

@@ -87,6 +87,8 @@ static void complete(sm_memory *m, int operation, const feed_instruction *i)
 
 static void leave(sm_memory *m)
 {
+    if (m->unsent[m->warp] > 0 && --m->unsent[m->warp] == 0 && m->hurries[m->warp])
+        mem_hurry(m->mem, m->sm, m->warp, true);
     m->operation = NONE;
     m->i = NULL;
 }
@@ -229,6 +231,18 @@ void memory_take(sm_memory *m, int operation, int warp, const feed_instruction *
     next_access(m);
 }
 
+void memory_issued(sm_memory *m, int warp)
+{
+    m->unsent[warp]++;
+}
+
+void memory_hurry(sm_memory *m, int warp, bool hurries)
+{
+    m->hurries[warp] = hurries;
+    if (!hurries || m->unsent[warp] == 0)
+        mem_hurry(m->mem, m->sm, warp, hurries);
+}
+
 bool memory_may_help(const sm_memory *m)
 {
     return m->helper == NONE;
@@ -237,10 +251,8 @@ bool memory_may_help(const sm_memory *m)
 void memory_help(sm_memory *m, int operation, const feed_instruction *i, uint64_t line)
 {
     m->helper = operation;
-    m->helped = (mem_transaction){.line = line,
-                                  .sectors = (1u << MEM_SECTORS) - 1,
-                                  .kind = (uint8_t)(i->accesses->store ? MEM_STORE : MEM_LOAD),
-                                  .helper = true};
+    m->helped = (mem_transaction){
+        .line = line, .sectors = (1u << MEM_SECTORS) - 1, .kind = (uint8_t)(i->accesses->store ? MEM_STORE : MEM_LOAD), .helper = true};
     m->pending[operation] = 1;
     m->sent[operation] = true;
     m->help[operation] = true;
@@ -387,7 +399,8 @@ void memory_launch(sm_memory *m)
 
 void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f, const sm_private *private)
 {
-    *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .helper = NONE, .parameters = MEM_PARAMETERS};
+    *m = (sm_memory){
+        .m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .helper = NONE, .parameters = MEM_PARAMETERS};
     m->private = private;
     m->record = zalloc(sizeof *m->record);
     m->word = zalloc(sizeof *m->word + (size_t)lanes * sizeof *m->word->addr);

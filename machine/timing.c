@@ -381,8 +381,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
     if (compresses && lines == NULL)
         die_usage("%s compresses lines: a codec and the contents of memory are needed", m->name);
     if (m->compress == MACHINE_ASSIST && d.file)
-        die_usage("%s has helper warps, whose registers are those of the machine's own register file; %s is a design of another one", m->name,
-                  d.file->unit->name);
+        die_usage("%s has helper warps, whose registers are those of the machine's own register file; %s is a design of another one",
+                  m->name, d.file->unit->name);
     if (s->lanes != m->lanes)
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
     if (d.file)

@@ -44,7 +44,7 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
 
 /* What of each SM is a design's; NULL: the machine's own. */
 typedef struct {
-    const design *file;  /* a register file */
+    const design *file;   /* a register file */
     const design *cache;  /* a cache of vectors in place of L1 (mem_vectors.h) */
     const design *helper; /* what runs helper warps (helper_ports.h), if they compress lines; NULL: the first such unit of the program */
 } timing_designs;

@@ -63,12 +63,15 @@ static void print_helpers(const timing_result *r, const machine *m, double slots
     printf("  helper warps: %llu lines decompressed, %.0f cycles each from its arrival on, %llu at most; %llu tried to compress\n",
            (unsigned long long)h->decompressed, h->decompressed ? (double)h->wait / (double)h->decompressed : 0,
            (unsigned long long)h->longest, (unsigned long long)h->compressed);
-    printf("  their instructions: %llu to decompress, %.1f %% of the slots; %llu to compress, %.1f %% of the slots, which nothing else used\n",
-           (unsigned long long)h->high, share((double)h->high, slots), (unsigned long long)h->low, share((double)h->low, slots));
-    printf("  stored   %9.0f lines: %5.1f %% compressed, %5.1f %% fit no code; raw, since not whole %.1f %%, without a place %.1f %%, not in time %.1f %%, "
+    printf(
+        "  their instructions: %llu to decompress, %.1f %% of the slots; %llu to compress, %.1f %% of the slots, which nothing else used\n",
+        (unsigned long long)h->high, share((double)h->high, slots), (unsigned long long)h->low, share((double)h->low, slots));
+    printf("  stored   %9.0f lines: %5.1f %% compressed, %5.1f %% fit no code; raw, since not whole %.1f %%, without a place %.1f %%, not "
+           "in time %.1f %%, "
            "changed %.1f %%, dropped %.1f %%\n",
-           lines, share((double)s->coded, lines), share((double)s->raw, lines), share((double)s->part, lines), share((double)s->full, lines),
-           share((double)s->late, lines), share((double)s->changed, lines), share((double)s->dropped, lines));
+           lines, share((double)s->coded, lines), share((double)s->raw, lines), share((double)s->part, lines),
+           share((double)s->full, lines), share((double)s->late, lines), share((double)s->changed, lines),
+           share((double)s->dropped, lines));
     printf("  parts of lines that were codes, and were decompressed first: %llu\n", (unsigned long long)s->retries);
     if (m->assist_registers == MACHINE_POOL && h->short_of_registers > 0)
         printf("  a routine waited for registers in %llu cycles of an SM\n", (unsigned long long)h->short_of_registers);

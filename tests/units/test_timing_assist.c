@@ -23,7 +23,8 @@ static timing_result run_at(const char *at, const char *keys)
     static feed_survey s;
     static design d;
     timing_result r;
-    machine_read(&m, put_string("m.ini", format_new("base = caba\n[fetch]\nideal = on\n[l2]\nfill = off\n%s[compression]\nat = %s\n", keys, at)));
+    machine_read(
+        &m, put_string("m.ini", format_new("base = caba\n[fetch]\nideal = on\n[l2]\nfill = off\n%s[compression]\nat = %s\n", keys, at)));
     feed_survey_read(&s, put_string("t.wtx", lines.data));
     codec_design(&d, NULL);
     routine_set_fit(&d);
@@ -76,13 +77,14 @@ static void a_line_of_zeros_takes_its_path(void **state)
     assert_int_equal(longer_by(0, "[latency]\nint_add = 14\n") - zeros, 10);
 }
 
-/* Words 0, 1, 2, ..: eights, base 8 and deltas of 1 or 2 bytes; loads, then a chain, then a load of its delta, then the store: three accesses of L1, one behind the other. */
-static void a_line_of_deltas_has_three_accesses_on_its_path(void **state)
+/* Words 0, 1, 2, .. with deltas of a byte, 20 instructions: loads of head and base, behind these of the
+ * delta, since its register was one of theirs, and then the store: three accesses of L1, one behind the other. */
+static void a_line_of_deltas_takes_its_path(void **state)
 {
     (void)state;
     int deltas = longer_by(1, "");
     assert_in_range(deltas, 200, 330);
-    assert_int_equal(longer_by(1, "[l1]\nlatency = 45\n") - deltas, 20);
+    assert_int_equal(longer_by(1, "[l1]\nlatency = 45\n") - deltas, 30);
 }
 
 static void a_raw_line_costs_nothing(void **state)
@@ -102,7 +104,7 @@ static void one_load_may_bring_32_codes(void **state)
     hold(128, 1);
     timing_result r = run_at("assist", "[l1]\nmshrs = 8\nmiss_queue = 4\n");
     assert_int_equal(r.sms.helpers.decompressed, 128);
-    assert_true(r.sms.helpers.high > 128 * 20);
+    assert_int_equal(r.sms.helpers.high, 128 * 20);
     timing_result_free(&r);
 }
 
@@ -272,8 +274,9 @@ static void what_is_stored_raw_is_read_raw(void **state)
     launch(1, LANES, 0, 16);
     store_access(&(warp_access){.space = "global", .address = FIRST, .step = 4});
     load("global", FIRST + AWAY, 4);
+    load("global", FIRST + 2 * AWAY, 4);
     load("global", FIRST, 4);
-    hold(1 + AWAY / 128, 0);
+    hold(1 + 2 * AWAY / 128, 0);
     static const char one_line[] = "[l2]\nsets = 1\nways = 1\n[assist]\nwait = 50\n";
     timing_result r = run_at("assist", one_line), hardware = run_at("l2", one_line);
     assert_true(counted(&r.memory.lines[1], 0, 1, 0, 4));
@@ -292,10 +295,11 @@ static void lines_that_no_code_fits_cost_their_sets_alone(void **state)
     for (int b = 0; b < 4; b++)
         for (int w = 0; w < 8; w++)
             for (unsigned k = 0; k < 4; k++)
-                load_access(&(warp_access){.block = b, .warp = w, .space = "global", .address = FIRST + 128 * (k + 4 * (unsigned)(w + 8 * b)), .step = 4});
+                load_access(&(warp_access){
+                    .block = b, .warp = w, .space = "global", .address = FIRST + 128 * (k + 4 * (unsigned)(w + 8 * b)), .step = 4});
     hold(128, RAW);
-    int helped = cycles_at("assist", ""), base = cycles_at("none", "");
-    assert_in_range(helped, base, base + base / 100);
+    int helped = cycles_at("assist", ""), hardware = cycles_at("l2", "");
+    assert_in_range(helped, hardware, hardware + hardware / 100);
 }
 
 /* ---- registers ---- */
@@ -304,7 +308,7 @@ static void routines_take_registers_that_no_block_has(void **state)
 {
     static const struct {
         int registers, without, pool, warp;
-    } table[] = {{16, 6, 6, 3}, {20, 6, 6, 2}, {21, 5, 5, 2}, {32, 4, 3, 2}};
+    } table[] = {{8, 6, 6, 3}, {16, 6, 6, 2}, {21, 5, 5, 2}, {32, 4, 3, 2}};
     (void)state;
     for (size_t k = 0; k < sizeof table / sizeof table[0]; k++)
         for (int warp = 0; warp < 2; warp++) {
@@ -329,18 +333,20 @@ static void cycles_that_are_passed_over_change_nothing(void **state)
     for (int busy = 0; busy < 2; busy++) {
         begin();
         launch(1 + busy, 4 * LANES, 0, 16);
+        adds(0, 0, 64, true); /* both name the same registers: behind them are those of routines, in their banks */
         for (int k = 0; k < 24; k++) {
             load_of(k % 4, "global", FIRST + 1024 * (unsigned)k, 4);
-            store_access(&(warp_access){.warp = k % 4, .space = "global", .address = FIRST + 1024 * (unsigned)k + 128, .step = 4, .data = (unsigned)k});
+            store_access(&(warp_access){
+                .warp = k % 4, .space = "global", .address = FIRST + 1024 * (unsigned)k + 128, .step = 4, .data = (unsigned)k});
         }
         for (int k = 0; busy && k < 4; k++)
-            adds(1, k, k == 0 ? 700 : 1, true);
+            adds(1, k, k == 0 ? 450 : 1, true);
         hold(200, 1);
         timing_result r = run_at("assist", "");
         if (!busy)
             alone = r.cycles;
         else
-            assert_true(r.cycles == alone);
+            assert_int_equal(r.cycles, alone);
         assert_true(busy || r.processor_cycles < r.cycles);
         timing_result_free(&r);
     }
@@ -350,7 +356,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_line_of_zeros_takes_its_path),
-        cmocka_unit_test(a_line_of_deltas_has_three_accesses_on_its_path),
+        cmocka_unit_test(a_line_of_deltas_takes_its_path),
         cmocka_unit_test(a_raw_line_costs_nothing),
         cmocka_unit_test(one_load_may_bring_32_codes),
         cmocka_unit_test(a_parent_waits_and_others_go_on),
