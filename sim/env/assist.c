@@ -5,7 +5,7 @@
  *
  * First a program is loaded, then triggers come for a while, then they pause until nothing is under way, and another program is loaded. Routines are as
  * short as one instruction, share code, and some never end. Some events have no routine, some routines are not there, some need too many registers.
- * `issued`, `resume` and `retire` of what is not there come where nothing is under way.
+ * `issued`, `resume` and `retire` that nothing waits for come where nothing is under way, and of instances that surely wait for another one of these.
  *
  * Streams and fields are those of docs/assist.md. Read from the bottom up. */
 #include "../environment.h"
@@ -20,9 +20,10 @@ enum {
     MOST_WARPS = 64,
     MOST_PROGRAM = 40, /* instructions of a program */
     LONGEST = 9,       /* instructions of a routine */
-    WHILE = 96,        /* triggers of one character */
-    LEAST_RUN = 200,   /* triggers of a program */
-    MOST_RUN = 1200,
+    WHILE = 128,       /* cycles of one character */
+    LEAST_RUN = 20,    /* triggers of a program */
+    MOST_RUN = 300,
+    ENOUGH = 16, /* registers */
     NOTHING = -1
 };
 
@@ -44,6 +45,7 @@ typedef struct {
     uint32_t warps; /* triggers are of so many warps, from `warp` on */
     uint32_t warp;
     uint32_t issues, resumes, retires; /* of 8: how often the core does so */
+    uint32_t most;                     /* triggers under way */
     uint32_t kills;                    /* of 256: how often a kill comes */
     uint32_t slots;                    /* of 4: how many are used; more: any number */
 } character;
@@ -57,10 +59,10 @@ typedef struct {
     phase phase;
     rng own; /* programs and characters */
     word program[MOST_PROGRAM];
-    uint32_t length, at;              /* of the program; what is loaded or mapped next */
-    uint32_t begin[MOST_PROGRAM + 1]; /* of each of its routines, in the program */
-    uint32_t count;                   /* of these */
-    unsigned long long triggers, end; /* triggers of the program until it ends */
+    uint32_t length, at;                      /* of the program; what is loaded or mapped next */
+    uint32_t begin[MOST_PROGRAM + 1];         /* of each of its routines, in the program */
+    uint32_t count;                           /* of these */
+    unsigned long long cycles, triggers, end; /* triggers of the program until it ends */
     instance instance[MOST_INSTANCES];
     uint32_t under_way[MOST_WARPS]; /* triggers */
     int taken, killed;              /* warps whose trigger, or kill, was taken in this cycle; NOTHING: none */
@@ -73,14 +75,14 @@ typedef struct {
 static void add_routine(core *c, uint32_t routine, uint32_t base)
 {
     const uint32_t length = 1 + rng_below(&c->own, LONGEST);
-    const bool endless = rng_below(&c->own, 6) == 0;
+    const bool endless = rng_below(&c->own, 8) == 0;
     c->begin[c->count++] = c->length;
     for (uint32_t i = 0; i < length && c->length < MOST_PROGRAM; i++) {
         word *w = &c->program[c->length];
         const bool ends = i + 1 == length || c->length + 1 == MOST_PROGRAM;
         *w = (word){.routine = routine, .address = (base + c->length) % c->words, .first = i == 0};
         w->branch = rng_below(&c->own, 8) == 0 || (ends && (endless || rng_below(&c->own, 4) == 0));
-        w->last = (ends && !w->branch) || (!endless && rng_below(&c->own, 16) == 0);
+        w->last = (ends && !w->branch) || (!endless && rng_below(&c->own, 8) == 0);
         c->length++;
     }
 }
@@ -104,12 +106,17 @@ static uint32_t target(core *c, rng *r)
 
 /* ---- What is under way ---- */
 
+static uint32_t all_under_way(const core *c)
+{
+    uint32_t all = 0;
+    for (uint32_t w = 0; w < c->warps; w++)
+        all += c->under_way[w];
+    return all;
+}
+
 static bool is_idle(const core *c)
 {
-    for (uint32_t w = 0; w < c->warps; w++)
-        if (c->under_way[w])
-            return false;
-    return true;
+    return all_under_way(c) == 0;
 }
 
 static void forget(core *c)
@@ -163,6 +170,7 @@ static void core_saw(void *env, int stream, const uint32_t *fields)
         ends(c, fields[field_at(s, "warp")]);
     } else if (s == c->held) { /* the end of a cycle */
         c->taken = c->killed = NOTHING;
+        c->cycles++;
         if (c->phase == DRAINS && is_idle(c))
             new_program(c);
     }
@@ -172,13 +180,14 @@ static void core_saw(void *env, int stream, const uint32_t *fields)
 
 static character character_of(const core *c)
 {
-    rng now = {(c->triggers / WHILE + 1) * 0x9e3779b97f4a7c15u};
+    rng now = {(c->cycles / WHILE + 1) * 0x9e3779b97f4a7c15u};
     static const uint32_t few[] = {1, 2, 4, MOST_WARPS};
     character x = {.warps = few[rng_below(&now, 4)], .warp = rng_below(&now, c->warps)};
-    x.issues = rng_below(&now, 2) ? 8 : 1 + rng_below(&now, 8);
+    x.most = rng_below(&now, 4) ? 2 + rng_below(&now, 2 * c->entries) : ~(uint32_t)0;
+    x.issues = rng_below(&now, 4) ? 8 : 1 + rng_below(&now, 8);
     x.resumes = rng_below(&now, 2) ? 8 : 1 + rng_below(&now, 8);
-    x.retires = rng_below(&now, 2) ? 8 : 1 + rng_below(&now, 4);
-    x.kills = rng_below(&now, 2) ? 0 : 1 + rng_below(&now, 24);
+    x.retires = rng_below(&now, 4) ? 8 : 1 + rng_below(&now, 4);
+    x.kills = rng_below(&now, 2) ? 0 : 1 + rng_below(&now, 40);
     x.slots = rng_below(&now, 7);
     return x;
 }
@@ -211,8 +220,9 @@ static bool next_map(core *c, uint32_t *f, rng *r)
     f[field_at(s, "event")] = again ? rng_below(r, c->events) : c->at;
     if (rng_below(r, 8))
         f[field_at(s, "routine")] = c->program[c->begin[rng_below(r, c->count)]].routine;
-    f[field_at(s, "registers")] = rng_below(r, 8) ? rng_below(r, 16) : rng_below(r, 64);
-    if (!again && (c->at += 1 + (rng_below(r, 8) == 0)) >= c->events)
+    f[field_at(s, "high")] = rng_below(r, 8) < 5;
+    f[field_at(s, "registers")] = rng_below(r, 8) ? ENOUGH - (rng_below(r, 2) ? 0 : rng_below(r, ENOUGH)) : rng_below(r, 64);
+    if (!again && (c->at += 1 + (rng_below(r, 4) == 0)) >= c->events)
         c->phase = RUNS;
     return true;
 }
@@ -221,7 +231,7 @@ static bool next_spare(core *c, uint32_t *f, rng *r)
 {
     if (rng_below(r, c->phase == MAPS ? 2 : 256) != 0)
         return false;
-    f[0] = rng_below(r, 8) ? 15 + rng_below(r, 8) : rng_below(r, 64);
+    f[0] = rng_below(r, 2) ? ENOUGH : rng_below(r, 8) ? ENOUGH + rng_below(r, 8) : rng_below(r, 64);
     return true;
 }
 
@@ -230,6 +240,8 @@ static bool next_trigger(core *c, uint32_t *f, rng *r)
     const wf_stream *s = c->trigger;
     const character x = character_of(c);
     if (c->phase != RUNS && !(c->filling && c->phase == DRAINS))
+        return false;
+    if (!c->filling && all_under_way(c) >= x.most)
         return false;
     f[field_at(s, "warp")] = (x.warp + rng_below(r, c->filling ? c->warps : x.warps)) % c->warps;
     put_own_user(f + field_at(s, "data"), c->triggers, field_bits(s, "data"));
@@ -244,6 +256,12 @@ static bool next_wrong(core *c, rng *r)
     return is_idle(c) && c->taken == NOTHING && rng_below(r, 4) == 0;
 }
 
+/* At times of an instance that waits for something else. */
+static bool is_wrong(bool waits_for_another, rng *r)
+{
+    return waits_for_another && rng_below(r, 16) == 0;
+}
+
 static bool next_issued(core *c, uint32_t *f, rng *r)
 {
     const character x = character_of(c);
@@ -254,6 +272,8 @@ static bool next_issued(core *c, uint32_t *f, rng *r)
         if (c->instance[e].in_part > 0 && rng_below(r, 8) < x.issues) {
             f[0] |= (uint32_t)1 << e;
             c->instance[e].in_part--;
+        } else if (is_wrong(c->instance[e].in_part == 0 && (c->instance[e].branch || c->instance[e].last), r)) {
+            f[0] |= (uint32_t)1 << e;
         }
     return f[0] != 0;
 }
@@ -266,7 +286,7 @@ static bool next_resume(core *c, uint32_t *f, rng *r)
         return true;
     for (uint32_t k = 0; k < c->entries && rng_below(r, 8) < x.resumes; k++) {
         instance *i = &c->instance[(from + k) % c->entries];
-        if (!i->branch)
+        if (!i->branch && !is_wrong(i->last, r))
             continue;
         i->branch = false;
         f[field_at(c->resume, "instance")] = (from + k) % c->entries;
@@ -286,6 +306,8 @@ static bool next_retire(core *c, uint32_t *f, rng *r)
         if (c->instance[e].last && c->instance[e].in_part == 0 && rng_below(r, 8) < x.retires) {
             f[0] |= (uint32_t)1 << e;
             c->instance[e].last = false;
+        } else if (is_wrong(c->instance[e].branch, r)) {
+            f[0] |= (uint32_t)1 << e;
         }
     return f[0] != 0;
 }
