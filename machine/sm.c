@@ -92,8 +92,11 @@ static void begin(sm *m, int warp)
     *o = (sm_operation){.i = i, .warp = warp, .latency = latency_of(m->m, i), .job = -1};
     if (m->assist && o->latency.kind == PIPE_MEM)
         memory_issued(&m->memory, warp);
-    if (--w->left == 0 && m->assist)
-        memory_hurry(&m->memory, warp, true);
+    if (--w->left == 0) {
+        m->working--;
+        if (m->assist)
+            memory_hurry(&m->memory, warp, true);
+    }
     w->under_way++;
     w->memory += o->latency.kind == PIPE_MEM;
     w->atomics += i->op == TRACE_ATOMIC;
@@ -498,6 +501,7 @@ void sm_enter(sm *m, int block, const int *warps, int count)
         while (m->warp[w].number >= 0 || m->held[w])
             w++;
         m->warp[w] = (sm_warp){.number = warps[k], .block = b, .left = m->s->warps[warps[k]].instructions};
+        m->working += m->warp[w].left > 0;
         scheduler_enter(&m->schedulers[w % m->m->schedulers], w);
         fetch_enter(&m->fetch, w);
         if (m->assist) {
@@ -639,6 +643,7 @@ void sm_cycle(sm *m)
     m->counts.busy_cycles += m->warps > 0;
     if (m->assist) {
         m->issued = 0;
+        m->assist->ending = m->last && m->working == 0;
         helpers_begin(m->assist);
         leave_helped(m);
     }

@@ -85,6 +85,8 @@ typedef struct sm {
     fetch fetch;
     banked_file file;
     sm_assist *assist; /* helper warps; NULL: none */
+    bool last;         /* the launch has no more blocks for any SM */
+    int working;       /* warps with instructions that were not issued */
     int issued;        /* instructions in this cycle */
     sm_unit *unit;     /* in place of the banked file; NULL: that */
     pipes pipes;

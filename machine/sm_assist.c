@@ -241,9 +241,10 @@ static void trigger(sm_assist *a)
 /* Of low priority whose time is over: those that were not triggered go out at once; the others with all of their warp, unless a routine of high priority is there too. */
 static void watch_time(sm_assist *a)
 {
+    const uint64_t patience = a->ending && a->m->assist_end == MACHINE_END_RAW ? 0 : (uint64_t)a->m->assist_wait;
     for (int k = 0; k < HELPER_JOBS && a->free_jobs < HELPER_JOBS && a->now % LOOKS == 0; k++) {
         helper_job *j = &a->job[k];
-        if (j->state == HELPER_NONE || j->state == HELPER_KILLED || j->high || a->now - j->since <= (uint64_t)a->m->assist_wait)
+        if (j->state == HELPER_NONE || j->state == HELPER_KILLED || j->high || a->now - j->since <= patience)
             continue;
         if (j->state == HELPER_WAITS) {
             int at = 0;

@@ -203,6 +203,8 @@ static void run_launch(timing *t, int first, int end, timing_launch *l)
     t->given = 0;
     while (ended < end - first) {
         give_blocks(t, first, end, l->together);
+        for (int k = 0; k < t->m->sms && has_helpers(t); k++)
+            t->sms[k].last = t->given == end - first;
         ended += cycle(t);
     }
     l->blocks = end - first;
@@ -371,7 +373,7 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
     return l;
 }
 
-void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
+static void run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
 {
     timing *t = zalloc(sizeof *t);
     *r = (timing_result){0};
@@ -428,6 +430,29 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
     arena_free(t->warps);
     arena_free(t->warps_at);
     arena_free(t);
+}
+
+bool timing_bound(const timing_result *plain, int share)
+{
+    const uint64_t *slots = plain->sms.slots, waits = slots[SLOT_MEMORY] + slots[SLOT_DATA];
+    uint64_t all = 0;
+    for (int k = 0; k < SLOTS; k++)
+        all += slots[k];
+    return 2 * waits >= all && 100 * plain->memory.dram_busy >= (uint64_t)share * plain->memory.dram_cycles;
+}
+
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
+{
+    machine plain = *m;
+    if (m->compress == MACHINE_ASSIST && m->assist_profile != MACHINE_OFF) {
+        plain.compress = MACHINE_PLAIN;
+        run(r, &plain, s, d, NULL);
+        r->switched_off = !timing_bound(r, m->assist_profile);
+        if (r->switched_off)
+            return;
+        timing_result_free(r);
+    }
+    run(r, m, s, d, lines);
 }
 
 void timing_result_free(timing_result *r)

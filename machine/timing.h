@@ -30,6 +30,7 @@ typedef struct {
     file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
     cache_counts cache;      /* of all SMs whose L1 is a design's cache of vectors */
     double routines_wrong;   /* runs of routines whose result is not the codec's */
+    bool switched_off;       /* by its profile: this is the run without compression */
     double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
 } timing_result;
 
@@ -49,6 +50,9 @@ typedef struct {
     const design *helper; /* what runs helper warps (helper_ports.h), if they compress lines; NULL: the first such unit of the program */
 } timing_designs;
 
+/* With a profile (machine.assist_profile) of helper warps the trace first runs without compression, and with it only if it is bound by bandwidth there: schedulers wait for memory and data in
+ * at least half of their slots, and DRAM's buses are busy in at least this share of their cycles. */
+bool timing_bound(const timing_result *plain, int share);
 /* `lines` may be NULL where the machine compresses none. Dies (2) if a block fits no SM, or the
  * design not the machine or the trace, or the contents are not the trace's; (1) if nothing moves any more. */
 void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines);

@@ -120,7 +120,7 @@ void time_put_run(const timing_result *r, const machine *m, const char *prefix, 
     metrics_set(out, (double)mem->dram_cycles, KEY_TIME_DRAM, prefix, "cycles");
     if (mem->done)
         metrics_set(out, (double)mem->latency / (double)mem->done, KEY_TIME_REQUEST, prefix);
-    if (m->compress != MACHINE_PLAIN)
+    if (m->compress != MACHINE_PLAIN && !r->switched_off)
         put_lines(r, m, prefix, out);
     if (m->compress == MACHINE_ASSIST)
         metrics_set(out, (double)(mem->net_flits[0] + mem->net_flits[1]), KEY_TIME_FLITS, prefix);

@@ -97,6 +97,10 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
            (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
+    if (r->switched_off) {
+        printf("\nlines are not compressed: by the profile this is not bound by bandwidth\n");
+        return;
+    }
     if (m->compress != MACHINE_PLAIN)
         print_compression(r, m);
     if (m->compress == MACHINE_ASSIST)

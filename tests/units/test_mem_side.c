@@ -368,7 +368,7 @@ static void compressed_lines_take_their_bursts(void **state)
     (void)state;
     machine m = caba;
     int bursts = 1;
-    mem_callbacks callbacks = {&bursts, bursts_of_line, NULL};
+    mem_callbacks callbacks = {.own = &bursts, .bursts = bursts_of_line};
     streamed plain = stream(&m, &callbacks, 4000, false);
     assert_int_equal(plain.c.dram_reads, 4000 * 4);
     m.compress = MACHINE_AT_MEMORY;

@@ -23,8 +23,9 @@ static timing_result run_at(const char *at, const char *keys)
     static feed_survey s;
     static design d;
     timing_result r;
-    machine_read(
-        &m, put_string("m.ini", format_new("base = caba\n[fetch]\nideal = on\n[l2]\nfill = off\n%s[compression]\nat = %s\n", keys, at)));
+    const char *end = strstr(keys, "end = ") ? "" : "[assist]\nend = wait\n",
+               *head = "base = caba\n[fetch]\nideal = on\n[l2]\nfill = off\n";
+    machine_read(&m, put_string("m.ini", format_new("%s%s%s[compression]\nat = %s\n", head, end, keys, at)));
     feed_survey_read(&s, put_string("t.wtx", lines.data));
     codec_design(&d, NULL);
     routine_set_fit(&d);
@@ -235,16 +236,16 @@ static void a_full_set_lets_stores_pass(void **state)
     begin();
     launch(1, LANES, 0, 16);
     for (unsigned k = 0; k < 8; k++)
-        store_access(&(warp_access){.space = "global", .address = FIRST + 128 * 4 * k, .step = 4, .data = 1});
-    hold(32, RAW);
+        store_access(&(warp_access){.space = "global", .address = FIRST + 128 * 8 * k, .step = 4, .data = 1});
+    hold(64, RAW);
     stores_counts c = stored_by("");
     assert_true(counts_are(&c, &(stores_counts){.coded = 4, .full = 4}));
     /* Parts make room for each other */
     begin();
     launch(1, LANES, 0, 16);
     for (unsigned k = 0; k < 8; k++)
-        store_access(&(warp_access){.space = "global", .address = FIRST + 128 * 4 * k, .step = 4, .data = 1, .mask = "0000ffff"});
-    hold(32, RAW);
+        store_access(&(warp_access){.space = "global", .address = FIRST + 128 * 8 * k, .step = 4, .data = 1, .mask = "0000ffff"});
+    hold(64, RAW);
     c = stored_by("");
     assert_true(counts_are(&c, &(stores_counts){.part = 8}));
 }
@@ -285,6 +286,23 @@ static void what_is_stored_raw_is_read_raw(void **state)
     timing_result_free(&hardware);
 }
 
+/* The last instruction of the launch has been issued: what waits goes out as it is. */
+static void the_end_of_a_launch_sends_stores_out(void **state)
+{
+    (void)state;
+    one_store(1, 32, RAW);
+    stores_counts c = stored_by("[assist]\nend = raw\n");
+    assert_true(counts_are(&c, &(stores_counts){.late = 1}));
+    /* Another warp has instructions left */
+    begin();
+    launch(1, 2 * LANES, 0, 16);
+    store_access(&(warp_access){.space = "global", .address = FIRST, .step = 4, .data = 1});
+    adds(0, 1, 100, true);
+    hold(1, RAW);
+    c = stored_by("[assist]\nend = raw\n");
+    assert_true(counts_are(&c, &(stores_counts){.coded = 1}));
+}
+
 /* ---- what compresses nothing ---- */
 
 static void lines_that_no_code_fits_cost_their_sets_alone(void **state)
@@ -300,6 +318,19 @@ static void lines_that_no_code_fits_cost_their_sets_alone(void **state)
     hold(128, RAW);
     int helped = cycles_at("assist", ""), hardware = cycles_at("l2", "");
     assert_in_range(helped, hardware, hardware + hardware / 100);
+}
+
+/* The profile: what does not wait for DRAM is run without compression. */
+static void a_profile_switches_off_what_is_not_bound(void **state)
+{
+    (void)state;
+    one_store(0, 32, RAW);
+    timing_result r = run_at("assist", "[assist]\nprofile = 1\n"), all = run_at("assist", "[assist]\nprofile = 0\n");
+    assert_true(r.switched_off && r.cycles == cycles_at("none", ""));
+    assert_true(!all.switched_off && all.cycles == cycles_at("assist", ""));
+    assert_int_equal(all.memory.stores.coded, 1);
+    timing_result_free(&r);
+    timing_result_free(&all);
 }
 
 /* ---- registers ---- */
@@ -368,7 +399,9 @@ int main(void)
         cmocka_unit_test(a_full_set_lets_stores_pass),
         cmocka_unit_test(a_load_finds_what_is_stored),
         cmocka_unit_test(what_is_stored_raw_is_read_raw),
+        cmocka_unit_test(the_end_of_a_launch_sends_stores_out),
         cmocka_unit_test(lines_that_no_code_fits_cost_their_sets_alone),
+        cmocka_unit_test(a_profile_switches_off_what_is_not_bound),
         cmocka_unit_test(routines_take_registers_that_no_block_has),
         cmocka_unit_test(cycles_that_are_passed_over_change_nothing),
     };
