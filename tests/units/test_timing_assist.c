@@ -324,11 +324,15 @@ static void lines_that_no_code_fits_cost_their_sets_alone(void **state)
 static void a_profile_switches_off_what_is_not_bound(void **state)
 {
     (void)state;
-    one_store(0, 32, RAW);
-    timing_result r = run_at("assist", "[assist]\nprofile = 1\n"), all = run_at("assist", "[assist]\nprofile = 0\n");
+    begin();
+    launch(1, LANES, 0, 16);
+    load("global", FIRST, 4);
+    load("global", FIRST, 4);
+    hold(1, 1);
+    timing_result r = run_at("assist", "[assist]\nprofile = 5\n"), all = run_at("assist", "[assist]\nprofile = 0\n");
     assert_true(r.switched_off && r.cycles == cycles_at("none", ""));
     assert_true(!all.switched_off && all.cycles == cycles_at("assist", ""));
-    assert_int_equal(all.memory.stores.coded, 1);
+    assert_int_equal(all.sms.helpers.decompressed, 1);
     timing_result_free(&r);
     timing_result_free(&all);
 }
