@@ -29,8 +29,11 @@ typedef enum {
     MACHINE_AT_MEMORY,
     MACHINE_AT_L2,
     MACHINE_ASSIST
-} machine_compress;                                            /* where lines are compressed. ASSIST: as AT_L2, by helper warps */
-typedef enum { MACHINE_END_RAW, MACHINE_END_WAITS } machine_end; /* of stores that wait for their compression when a launch has no instruction left in the SM */
+} machine_compress; /* where lines are compressed. ASSIST: as AT_L2, by helper warps */
+typedef enum {
+    MACHINE_END_RAW,
+    MACHINE_END_WAITS
+} machine_end; /* of stores that wait for their compression when a launch has no instruction left in the SM */
 typedef enum { MACHINE_POOL, MACHINE_WARP } machine_registers; /* whose registers of routines are: of those that use them; of each warp */
 enum { MACHINE_CODEC = -1, MACHINE_OFF = -1 };
 
@@ -72,9 +75,10 @@ typedef struct {
     int ccd, ccdl, rrd, rcd, ras, rp, rc, cl, wl, cdlr, wr, rtpl;
 
     /* Compression of lines on their way */
-    int compress, metadata;                         /* metadata: 0 or 1, a cache of burst counts */
-    int encode_cycles, decode_cycles;               /* MACHINE_CODEC: those of the codec (mem_codec.h) */
-    int assist_sets, assist_wait, assist_end, assist_registers, assist_profile; /* sets of L1 for stores; cycles that they wait; profile: MACHINE_OFF or a share (timing.h) */
+    int compress, metadata;           /* metadata: 0 or 1, a cache of burst counts */
+    int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
+    int assist_sets, assist_wait, assist_end, assist_registers,
+        assist_profile; /* sets of L1 for stores; cycles that they wait; profile: MACHINE_OFF or a share (timing.h) */
     int encode_interval,
         decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */
 } machine;

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mem_stores.c - a store finds its line's place, or a new one, adds its bytes, and may make the line whole; what leaves is released, or ends with its compression. */
 #include "mem_stores.h"
 
 #include <string.h>

@@ -76,7 +76,7 @@ typedef struct {
     int killing;                         /* the warp; -1: none */
     mem_queue resumes, retires;          /* jobs; of a resume the address is that of the next step */
     scoreboard board;                    /* of routines: row 2 w of high priority, 2 w + 1 of low */
-    bool ending; /* the launch has no instruction left here */
+    bool ending;                         /* the launch has no instruction left here */
     int pool;                            /* registers that are free */
     int events;                          /* of decompression; behind them those of compression */
     int event_of[64];                    /* routine by event */

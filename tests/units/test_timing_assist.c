@@ -325,9 +325,9 @@ static void a_profile_switches_off_what_is_not_bound(void **state)
 {
     (void)state;
     begin();
-    launch(1, LANES, 0, 16);
-    load("global", FIRST, 4);
-    load("global", FIRST, 4);
+    launch(1, 2 * LANES, 0, 16); /* a warp of each scheduler */
+    for (int k = 0; k < 4; k++)
+        load_of(k % 2, "global", FIRST, 4);
     hold(1, 1);
     timing_result r = run_at("assist", "[assist]\nprofile = 5\n"), all = run_at("assist", "[assist]\nprofile = 0\n");
     assert_true(r.switched_off && r.cycles == cycles_at("none", ""));
