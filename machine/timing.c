@@ -434,11 +434,11 @@ static void run(timing_result *r, const machine *m, const feed_survey *s, timing
 
 bool timing_bound(const timing_result *plain, int share)
 {
-    const uint64_t *slots = plain->sms.slots, waits = slots[SLOT_MEMORY] + slots[SLOT_DATA];
+    const uint64_t *slots = plain->sms.slots, works = slots[SLOT_ACTIVE] + slots[SLOT_COMPUTE];
     uint64_t all = 0;
     for (int k = 0; k < SLOTS; k++)
         all += slots[k];
-    return 2 * waits >= all && 100 * plain->memory.dram_busy >= (uint64_t)share * plain->memory.dram_cycles;
+    return 2 * works <= all && 100 * plain->memory.dram_busy >= (uint64_t)share * plain->memory.dram_cycles;
 }
 
 void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)

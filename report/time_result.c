@@ -151,6 +151,6 @@ void time_print(const time_result *r)
     }
     if (runs->cache)
         print_checked(runs, &r->energy);
-    else if (r->dir)
+    else if (runs->files.d)
         print_file(r);
 }
