@@ -18,6 +18,7 @@ static void open_assist(mem_l1 *l)
 {
     const machine *m = l->m;
     l->assist = true;
+    l->direct = m->assist_load == MACHINE_LOAD_DIRECT;
     delay_open(&l->helpers, m->l1_latency + 1);
     stores_open(&l->stores, l->requests, m->assist_sets, m->l1_ways);
     queue_open(&l->coded, m->l1_mshrs + OUTGOING);
@@ -55,7 +56,7 @@ void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requ
         open_assist(l);
     delay_open(&l->entered, m->l1_latency);
     queue_open(&l->lines, LINES);
-    delay_open(&l->came, CAME + (l->callbacks.bursts && !l->assist ? m->decode_cycles : 0));
+    delay_open(&l->came, CAME + (l->callbacks.bursts && (!l->assist || l->direct) ? m->decode_cycles : 0));
     queue_open(&l->responses, m->responses);
     queue_open(&l->done, DONE + (l->assist ? CHAIN : 0));
 }
@@ -191,7 +192,7 @@ static bool last_of(mem_l1 *l, int *n, uint64_t now)
 static uint64_t decoded(mem_l1 *l, int n, uint64_t now)
 {
     const mem_request *r = at(l, n);
-    bool decode = l->callbacks.bursts && !l->assist && r->kind != MEM_STORE && r->bursts < MEM_SECTORS;
+    bool decode = l->callbacks.bursts && (!l->assist || l->direct) && r->kind != MEM_STORE && r->bursts < MEM_SECTORS;
     return decode ? pipe_leaves(&l->decoder_free, now + 1, l->m->decode_cycles, l->m->decode_interval) : now + 1;
 }
 
@@ -247,7 +248,7 @@ static void answered_assist(mem_l1 *l, int n)
         queue_put(&l->refused, n);
     } else if (r->kind == MEM_STORE) {
         stored(l, n);
-    } else if (r->code) {
+    } else if (r->code && (!l->direct || r->retry)) {
         queue_put(&l->coded, n);
     } else {
         arrived(l, n);

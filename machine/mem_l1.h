@@ -40,6 +40,7 @@ typedef struct {
     mem_vector *given;    /* of the requests in `entered`, the blocks of those that are private */
     mem_delay entered;    /* requests */
     bool assist;          /* helper warps compress lines: */
+    bool direct;          /* but loads take their bytes out of codes */
     mem_delay helpers;    /* their accesses */
     mem_stores stores;
     mem_queue coded;                  /* requests whose lines came as codes */

@@ -51,6 +51,8 @@ static void hold(int count, unsigned step)
     trace_memory_finish(w);
 }
 
+static void one_store(unsigned step, int lanes_of, unsigned held);
+
 /* ---- decompression ---- */
 
 /* How much longer a load of one line takes than with a decoder that takes no time. */
@@ -92,6 +94,25 @@ static void a_raw_line_costs_nothing(void **state)
 {
     (void)state;
     assert_int_equal(longer_by(RAW, ""), 0);
+}
+
+/* As with a decoder: loads take their bytes out of the code, in the cycles of that. */
+static void a_direct_load_runs_no_routine(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    load("global", FIRST, 4);
+    hold(1, 1);
+    timing_result r = run_at("assist", "[assist]\nload = direct\n");
+    assert_int_equal(r.sms.helpers.decompressed, 0);
+    assert_int_equal(r.cycles, cycles_at("l2", ""));
+    timing_result_free(&r);
+    /* A store of a part of a code still needs the whole line */
+    one_store(1, 16, 0);
+    r = run_at("assist", "[assist]\nload = direct\n");
+    assert_int_equal(r.sms.helpers.decompressed, 1);
+    timing_result_free(&r);
 }
 
 /* One load of 32 lines: the parent waits for all of them; so do the accesses of the routines not, which go first. */
@@ -393,6 +414,7 @@ int main(void)
         cmocka_unit_test(a_line_of_zeros_takes_its_path),
         cmocka_unit_test(a_line_of_deltas_takes_its_path),
         cmocka_unit_test(a_raw_line_costs_nothing),
+        cmocka_unit_test(a_direct_load_runs_no_routine),
         cmocka_unit_test(one_load_may_bring_32_codes),
         cmocka_unit_test(a_parent_waits_and_others_go_on),
         cmocka_unit_test(a_whole_line_is_compressed),
