@@ -276,7 +276,8 @@ routine_code routine_code_at(const routine_store *s, int number)
 {
     const simt_op *op = &s->ops[number];
     bool ret = is_return(op);
-    return (routine_code){s->words[number], !ret && (op->unit == SIMT_UNIT_BRANCH || op->unit == SIMT_UNIT_JUMP), ret};
+    bool loads = op->op == TRACE_LOADS && (number + 1 == s->count || s->ops[number + 1].op != TRACE_LOADS);
+    return (routine_code){s->words[number], !ret && (op->unit == SIMT_UNIT_BRANCH || op->unit == SIMT_UNIT_JUMP), ret, loads};
 }
 
 feed_instruction *routine_step(const routine_store *s, const routine_path *p, int n)

@@ -41,10 +41,12 @@ int routine_count(const routine_store *s);
  * not end within ROUTINE_STEPS. */
 const routine_path *routine_run(routine_store *s, int number, const void *from, void *to, uint32_t *result);
 const routine_path *routine_path_at(const routine_store *s, int number);
-/* An instruction of the store. Behind one that branches the routine goes on anywhere; behind one that returns it is done. */
+/* An instruction of the store. Behind one that branches the routine goes on anywhere; behind one that returns it is done. What
+ * follows the last of several loads needs what they load. */
 typedef struct {
     uint32_t word;
     bool branches, returns;
+    bool loads; /* and the one behind it does not */
 } routine_code;
 routine_code routine_code_at(const routine_store *s, int number);
 /* A step as an instruction. Its registers are numbers below the routine's `registers`; if it accesses memory it has one access without addresses. */

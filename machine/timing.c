@@ -441,16 +441,40 @@ bool timing_bound(const timing_result *plain, int share)
     return 2 * works <= all && 100 * plain->memory.dram_busy >= (uint64_t)share * plain->memory.dram_cycles;
 }
 
+bool timing_compressible(const timing_result *r)
+{
+    const mem_line_counts *n = r->memory.lines;
+    double bursts = 0, plain = 0;
+    for (int k = 0; k < 2; k++) {
+        bursts += (double)n[k].bursts;
+        plain += MEM_SECTORS * (double)(n[k].compressed + n[k].raw + n[k].unknown);
+    }
+    return plain > 0 && bursts <= 0.9 * plain;
+}
+
+/* The runs of the profile. True: lines are not compressed, and `r` is the run without compression. */
+static bool switched_off(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
+{
+    machine of = *m;
+    timing_result codec;
+    of.compress = MACHINE_PLAIN;
+    run(r, &of, s, d, NULL);
+    if (!timing_bound(r, m->assist_profile))
+        return true;
+    of.compress = MACHINE_AT_L2;
+    run(&codec, &of, s, d, lines);
+    bool compressible = timing_compressible(&codec);
+    timing_result_free(&codec);
+    if (compressible)
+        timing_result_free(r);
+    return !compressible;
+}
+
 void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
 {
-    machine plain = *m;
-    if (m->compress == MACHINE_ASSIST && m->assist_profile != MACHINE_OFF) {
-        plain.compress = MACHINE_PLAIN;
-        run(r, &plain, s, d, NULL);
-        r->switched_off = !timing_bound(r, m->assist_profile);
-        if (r->switched_off)
-            return;
-        timing_result_free(r);
+    if (m->compress == MACHINE_ASSIST && m->assist_profile != MACHINE_OFF && switched_off(r, m, s, d, lines)) {
+        r->switched_off = true;
+        return;
     }
     run(r, m, s, d, lines);
 }

@@ -50,9 +50,11 @@ typedef struct {
     const design *helper; /* what runs helper warps (helper_ports.h), if they compress lines; NULL: the first such unit of the program */
 } timing_designs;
 
-/* With a profile (machine.assist_profile) of helper warps the trace first runs without compression, and with it only if it is bound by bandwidth there: at most half of the slots are active or wait for
- * a pipe of computation, and DRAM's buses are busy in at least this share of their cycles. */
+/* With a profile (machine.assist_profile) of helper warps the trace first runs without compression, and then with a codec. Lines are compressed by helper warps only if without compression it
+ * is bound by bandwidth: at most half of the slots are active or wait for a pipe of computation, and DRAM's buses are busy in at least this share of their cycles; and if with a codec DRAM
+ * moves at most 90 % of the bursts of raw lines. */
 bool timing_bound(const timing_result *plain, int share);
+bool timing_compressible(const timing_result *codec);
 /* `lines` may be NULL where the machine compresses none. Dies (2) if a block fits no SM, or the
  * design not the machine or the trace, or the contents are not the trace's; (1) if nothing moves any more. */
 void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines);

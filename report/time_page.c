@@ -155,7 +155,7 @@ static void put_row(const time_result *r, int k, metrics *out)
     }
     for (int v = 0; v < r->runs->files.with_count; v++) {
         char *prefix = format_new("%s__with_%d", name, v + 1);
-        time_put_run(&row->with[v].own, &r->runs->m, prefix, out);
+        time_put_run(&row->with[v].own, &r->runs->with[v], prefix, out);
         if (r->runs->cache)
             time_put_cache(&row->with[v].own, prefix, out);
     }

@@ -98,7 +98,7 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
            (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
     if (r->switched_off) {
-        printf("\nlines are not compressed: by the profile this is not bound by bandwidth\n");
+        printf("\nlines are not compressed: by the profile this is not bound by bandwidth, or its lines are not compressible\n");
         return;
     }
     if (m->compress != MACHINE_PLAIN)

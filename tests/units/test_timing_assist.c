@@ -259,7 +259,7 @@ static void a_full_set_lets_stores_pass(void **state)
     for (unsigned k = 0; k < 8; k++)
         store_access(&(warp_access){.space = "global", .address = FIRST + 128 * 8 * k, .step = 4, .data = 1});
     hold(64, RAW);
-    stores_counts c = stored_by("");
+    stores_counts c = stored_by("[assist]\nwait = 8000\n");
     assert_true(counts_are(&c, &(stores_counts){.coded = 4, .full = 4}));
     /* Parts make room for each other */
     begin();
@@ -341,7 +341,7 @@ static void lines_that_no_code_fits_cost_their_sets_alone(void **state)
     assert_in_range(helped, hardware, hardware + hardware / 100);
 }
 
-/* The profile: what does not wait for DRAM is run without compression. */
+/* The profile: what does not wait for DRAM, or does not compress, is run without compression. */
 static void a_profile_switches_off_what_is_not_bound(void **state)
 {
     (void)state;
@@ -356,6 +356,10 @@ static void a_profile_switches_off_what_is_not_bound(void **state)
     assert_int_equal(all.sms.helpers.decompressed, 1);
     timing_result_free(&r);
     timing_result_free(&all);
+    hold(1, RAW);
+    r = run_at("assist", "[assist]\nprofile = 0\n");
+    assert_true(r.switched_off);
+    timing_result_free(&r);
 }
 
 /* ---- registers ---- */
