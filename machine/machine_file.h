@@ -35,6 +35,10 @@ typedef enum {
     MACHINE_END_WAITS
 } machine_end; /* of stores that wait for their compression when a launch has no instruction left in the SM */
 typedef enum {
+    MACHINE_STOP_BRANCH,
+    MACHINE_STOP_LOAD
+} machine_stop; /* where a routine of low priority stops until it is told to go on: behind branches; and behind loads */
+typedef enum {
     MACHINE_LOAD_LINE,
     MACHINE_LOAD_DIRECT
 } machine_load; /* loads wait until their line is decompressed; or take their bytes out of the code */
@@ -81,7 +85,7 @@ typedef struct {
     /* Compression of lines on their way */
     int compress, metadata;           /* metadata: 0 or 1, a cache of burst counts */
     int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
-    int assist_sets, assist_wait, assist_end, assist_load, assist_registers,
+    int assist_sets, assist_wait, assist_end, assist_stop, assist_load, assist_registers,
         assist_profile; /* sets of L1 for stores; cycles that they wait; profile: MACHINE_OFF or a share (timing.h) */
     int encode_interval,
         decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */

@@ -57,11 +57,11 @@ static int base_of(const sm_assist *a, int event)
     return base;
 }
 
-/* Where the controller stops until it is told where to go on: behind a branch; and of low priority behind loads, since what follows would stand in the low part, which is in order, until
- * they are there, and hold up all other routines. */
-static bool stops(routine_code c, bool high)
+/* Where the controller stops until it is told where to go on: behind a branch; and of low priority, if the machine says so, behind loads, since what follows would stand in the low part,
+ * which is in order, until they are there, and hold up all other routines. */
+static bool stops(const sm_assist *a, routine_code c, bool high)
 {
-    return c.branches || (!high && c.loads);
+    return c.branches || (!high && c.loads && a->m->assist_stop == MACHINE_STOP_LOAD);
 }
 
 static void load_routine(sm_assist *a, int event, bool high)
@@ -70,7 +70,7 @@ static void load_routine(sm_assist *a, int event, bool high)
     int base = base_of(a, event);
     for (int n = 0; n < r->count; n++) {
         routine_code c = routine_code_at(store_of(a), r->first + n);
-        helper_load(&a->ports, event, base + n, n == 0, c.returns, stops(c, high), c.word);
+        helper_load(&a->ports, event, base + n, n == 0, c.returns, stops(a, c, high), c.word);
     }
     helper_map(&a->ports, event, event, high, r->registers);
 }
@@ -415,7 +415,7 @@ void helpers_completed(sm_assist *a, int job, int step)
         return;
     }
     const routine_path *p = path_of(a, j);
-    if (step < p->count - 1 && stops(routine_code_at(store_of(a), p->step[step]), j->high))
+    if (step < p->count - 1 && stops(a, routine_code_at(store_of(a), p->step[step]), j->high))
         queue_put(&a->resumes, job);
     if (j->last_issued && j->under_way == 0)
         queue_put(&a->retires, job);
