@@ -33,7 +33,7 @@ $(if $(SLOW),$(error units.def: WF_LINE_CODEC($(SLOW)) needs a wf_fast named wf_
 FOLDERS         := base gen trace memory stats simt sim machine synth report sweep cli
 MODEL_SOURCES   := $(wildcard cmodel/*.c cmodel/*/*.c)
 PROGRAM_SOURCES := $(wildcard $(FOLDERS:%=%/*.c) sim/spec/*.c sim/env/*.c)
-ASSET_FILES     := $(sort $(wildcard rtl_templates/*/*.v rtl_templates/*/*.vh rtl_templates/*/*.sv sim/*.v sim/*.cpp sim/shim.h sim/bench.mk synth/*.tcl synth/*.ys synth/*.v report/*.css machines/*.ini))
+ASSET_FILES     := $(sort $(wildcard rtl_templates/*/*.v rtl_templates/*/*.vh rtl_templates/*/*.sv sim/*.v sim/*.cpp sim/shim.h sim/bench.mk synth/*.tcl synth/*.ys synth/*.v report/*.css machines/*.ini routines/store.txt routines/sets.ini))
 MODEL_OBJECTS   := $(MODEL_SOURCES:%.c=$(BUILD)/obj/%.o)
 SHARED_OBJECTS  := $(MODEL_SOURCES:%.c=$(BUILD)/obj/pic/%.o)
 PROGRAM_OBJECTS := $(PROGRAM_SOURCES:%.c=$(BUILD)/obj/%.o) $(BUILD)/obj/assets.o

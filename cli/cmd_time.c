@@ -7,6 +7,7 @@
 #include "../base/msg.h"
 #include "../base/output.h"
 #include "../machine/mem_codec.h"
+#include "../machine/routine_set.h"
 #include "../report/report_html.h"
 #include "../report/time_result.h"
 #include "arguments.h"
@@ -47,8 +48,8 @@ static const struct argp_option options[] = {
     {"gate-baseline", KEY_GATE, NULL, 0, "switch off empty banks of the register file without compression too", 1},
     {"list", KEY_LIST, NULL, 0, "print the parameters of all machines, or of --machine, and end", 1},
     {"compress", KEY_COMPRESS, "WHERE", 0,
-     "memory: lines are compressed in DRAM; l2: up to L1; ideal: up to L1, at no cost in cycles; none (default: as the machine's file "
-     "says)",
+     "memory: lines are compressed in DRAM; l2: up to L1; ideal: up to L1, at no cost in cycles; assist: up to L1, by helper warps; none "
+     "(default: as the machine's file says)",
      2},
     {"codec", KEY_CODEC, "CODEC", 0,
      "what compresses the lines: a codec of lines, or the folder of a design (default: the first codec of lines)", 2},
@@ -133,8 +134,16 @@ static void load(arguments *a, design *d)
         a->runs.cache = d;
         return;
     }
+    if (helper_is(d)) {
+        const char *of_files = a->runs.gate_base ? "--gate-baseline" : energy_flags_given(&a->energies);
+        if (of_files)
+            die_usage("time: %s is of a register file or a cache; %s runs helper warps", of_files, d->unit->name);
+        a->runs.helper = d;
+        return;
+    }
     if (!wf_is_kind(d->unit, WF_REGISTER_FILE))
-        die_usage("%s is a design of %s, which is no register file, and no cache of vectors", a->dir, d->unit->name);
+        die_usage("%s is a design of %s, which is no register file, no cache of vectors, and no controller of helper warps", a->dir,
+                  d->unit->name);
     if (a->runs.gate_base && d->unit->system->gated == NULL)
         die_usage("time: --gate-baseline: %s cannot switch banks off", d->unit->name);
     a->runs.files.d = d;
@@ -164,6 +173,10 @@ static void set_machine(arguments *a, design *codec)
         die_usage("time: --contents goes with one trace, and %d are given", a->count);
     if (time_pairs_compress(&a->runs))
         codec_design(codec, a->codec);
+    if (a->runs.helper && !time_pairs_help(&a->runs))
+        die_usage("time: %s has no helper warps, so there is no use for %s: give --compress assist too", m->name, a->dir);
+    if (time_pairs_help(&a->runs) && (a->codec == NULL || wf_find_unit(a->codec)))
+        routine_set_fit(codec);
     a->runs.codec = codec;
 }
 
@@ -231,7 +244,7 @@ int cmd_time(int argc, char **argv)
     if (a.dir)
         load(&a, &d);
     set_machine(&a, &codec);
-    if (a.dir)
+    if (a.dir && a.runs.helper == NULL)
         set_energy(&r, &a, &d);
     else
         check_plain(&a);

@@ -227,6 +227,11 @@ static void check(const machine *m, const char *path)
         {m->compress == MACHINE_PLAIN || m->l2_sector == 128, "compression", "at",
          "none where L2 has sectors: with them there is nothing to compress"},
         {m->compress == MACHINE_PLAIN || m->l2, "compression", "at", "none where there is no L2"},
+        {m->compress != MACHINE_ASSIST || m->l1, "compression", "at",
+         "another one where there is no L1: helper warps have their lines there"},
+        {m->compress != MACHINE_ASSIST || m->lanes == 32, "compression", "at",
+         "another one where a warp has not 32 lanes, as routines have"},
+        {m->compress != MACHINE_ASSIST || m->assist_sets < m->l1_sets, "assist", "sets", "less than the sets of L1"},
     };
     for (size_t n = 0; n < sizeof rules / sizeof rules[0]; n++)
         if (!rules[n].good)

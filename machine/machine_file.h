@@ -22,10 +22,28 @@ typedef enum { MACHINE_ADD, MACHINE_MAX, MACHINE_MUL, MACHINE_MAD, MACHINE_DIV, 
 /* Values of keys that are words, in the order in which machine_keys.def has them. */
 typedef enum { MACHINE_IN_ORDER, MACHINE_REVERSE, MACHINE_ODD_LAST } machine_block_order; /* in which a launch's blocks are given out */
 typedef enum { MACHINE_GTO, MACHINE_LRR, MACHINE_TWO_LEVEL } machine_policy;
-typedef enum { MACHINE_LINEAR, MACHINE_FERMI } machine_index;                      /* the set of a line in L1 */
-typedef enum { MACHINE_STORE_EVICTS, MACHINE_STORE_UPDATES } machine_store;        /* a store to global memory that hits in L1 */
-typedef enum { MACHINE_PLAIN, MACHINE_AT_MEMORY, MACHINE_AT_L2 } machine_compress; /* where lines are compressed */
-enum { MACHINE_CODEC = -1 };
+typedef enum { MACHINE_LINEAR, MACHINE_FERMI } machine_index;               /* the set of a line in L1 */
+typedef enum { MACHINE_STORE_EVICTS, MACHINE_STORE_UPDATES } machine_store; /* a store to global memory that hits in L1 */
+typedef enum {
+    MACHINE_PLAIN,
+    MACHINE_AT_MEMORY,
+    MACHINE_AT_L2,
+    MACHINE_ASSIST
+} machine_compress; /* where lines are compressed. ASSIST: as AT_L2, by helper warps */
+typedef enum {
+    MACHINE_END_RAW,
+    MACHINE_END_WAITS
+} machine_end; /* of stores that wait for their compression when a launch has no instruction left in the SM */
+typedef enum {
+    MACHINE_STOP_BRANCH,
+    MACHINE_STOP_LOAD
+} machine_stop; /* where a routine of low priority stops until it is told to go on: behind branches; and behind loads */
+typedef enum {
+    MACHINE_LOAD_LINE,
+    MACHINE_LOAD_DIRECT
+} machine_load; /* loads wait until their line is decompressed; or take their bytes out of the code */
+typedef enum { MACHINE_POOL, MACHINE_WARP } machine_registers; /* whose registers of routines are: of those that use them; of each warp */
+enum { MACHINE_CODEC = -1, MACHINE_OFF = -1 };
 
 typedef struct {
     char name[64];
@@ -67,6 +85,8 @@ typedef struct {
     /* Compression of lines on their way */
     int compress, metadata;           /* metadata: 0 or 1, a cache of burst counts */
     int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
+    int assist_sets, assist_wait, assist_end, assist_stop, assist_load, assist_registers,
+        assist_profile; /* sets of L1 for stores; cycles that they wait; profile: MACHINE_OFF or a share (timing.h) */
     int encode_interval,
         decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */
 } machine;
@@ -78,6 +98,12 @@ typedef struct {
     int min, max;
     size_t at; /* of its int in a machine */
 } machine_key;
+
+/* Do L2 and the interconnect have codes? */
+static inline bool machine_codes(const machine *m)
+{
+    return m->compress >= MACHINE_AT_L2;
+}
 
 int machine_key_count(void);
 const machine_key *machine_key_at(int n);

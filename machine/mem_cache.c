@@ -66,7 +66,7 @@ void cache_close(cache *c)
 
 /* ---- lines ---- */
 
-static int set_of(const cache *c, uint64_t line)
+static int plain_set_of(const cache *c, uint64_t line)
 {
     if (!c->shape.fermi)
         return (int)(line % (uint64_t)c->shape.sets);
@@ -74,6 +74,12 @@ static int set_of(const cache *c, uint64_t line)
     /* Bits 7 to 11, with bits 13, 14, 15, 17 and 19; of 64 sets bit 12 is the highest. */
     uint64_t set = (line ^ (byte >> 13 & 7) ^ (byte >> 17 & 1) << 3 ^ (byte >> 19 & 1) << 4) & 31;
     return (int)(c->shape.sets == 64 ? set | (byte >> 12 & 1) << 5 : set);
+}
+
+static int set_of(const cache *c, uint64_t line)
+{
+    int set = plain_set_of(c, line), sets = c->shape.sets - c->shape.dedicated;
+    return set < sets ? set : set % sets;
 }
 
 static bool any(const cache *c, const cache_line *l, unit_state state)
@@ -249,6 +255,28 @@ cache_result cache_try(cache *c, const cache_access *a)
     c->counts.fails += r == CACHE_FAIL;
     c->counts.accesses += r != CACHE_FAIL;
     return r;
+}
+
+bool cache_has(cache *c, uint64_t line)
+{
+    bool there;
+    const cache_line *l = find(c, line, &there);
+    return there && l->state[0] == THERE;
+}
+
+bool cache_store_past(cache *c, uint64_t line)
+{
+    bool there;
+    cache_line *l = find(c, line, &there);
+    const bool hit = there && l->state[0] == THERE;
+    c->counts.accesses++;
+    c->counts.hits += hit;
+    c->counts.misses += !hit;
+    if (hit && c->shape.evict)
+        *l = (cache_line){0};
+    else if (hit)
+        l->used = ++c->now;
+    return hit;
 }
 
 const cache_message *cache_front(const cache *c)

@@ -25,6 +25,7 @@ typedef struct {
     int mshrs, merges, misses;
     bool fermi;       /* the set index of a Fermi L1 (Nugteren et al., HPCA 2014); else line modulo sets */
     bool back, evict; /* of stores that are not `local`. evict: of those that pass on */
+    int dedicated;    /* sets that hold something else: their lines go to the others */
 } cache_shape;
 
 typedef enum { CACHE_HIT, CACHE_PENDING, CACHE_MISS, CACHE_FAIL } cache_result;
@@ -52,6 +53,10 @@ cache *cache_open(const cache_shape *shape);
 void cache_close(cache *c);
 /* CACHE_HIT of a load: it is done. PENDING and MISS of one: cache_next gives its id later. */
 cache_result cache_try(cache *c, const cache_access *a);
+/* Is the first unit of the line there? */
+bool cache_has(cache *c, uint64_t line);
+/* A store that somebody else passes on: was the line there? It is evicted if such stores evict. */
+bool cache_store_past(cache *c, uint64_t line);
 /* The oldest message; NULL: there is none. */
 const cache_message *cache_front(const cache *c);
 void cache_sent(cache *c);

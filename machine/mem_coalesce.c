@@ -88,7 +88,9 @@ void mem_coalesce(const mem_access_of_warp *a, mem_coalesced *out)
         mem_transaction *t = &added[i];
         *t = (mem_transaction){
             .line = s->address / MEM_LINE * MEM_LINE, .sectors = sectors_of(s, bytes), .kind = (uint8_t)a->kind, .local = a->local};
-        for (int k = 0; k < MEM_SECTORS; k++)
-            t->whole |= (uint8_t)((a->kind == MEM_STORE && s->touched[k] == UINT32_MAX) << k);
+        for (int k = 0; k < MEM_SECTORS && a->kind == MEM_STORE; k++) {
+            t->whole |= (uint8_t)((s->touched[k] == UINT32_MAX) << k);
+            t->bytes[k] = s->touched[k];
+        }
     }
 }

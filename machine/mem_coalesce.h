@@ -33,12 +33,15 @@ typedef struct {
 } mem_vector;
 
 typedef struct {
-    uint64_t line;            /* its first byte */
-    uint8_t sectors;          /* that move: bit i is bytes 32 * i to 32 * i + 31 */
-    uint8_t whole;            /* of these, those that a store writes in full */
-    uint8_t kind;             /* mem_kind */
-    bool local;               /* of local memory: L1 writes it back */
-    const mem_vector *vector; /* the block; NULL: the line has an address */
+    uint64_t line;                         /* its first byte */
+    uint8_t sectors;                       /* that move: bit i is bytes 32 * i to 32 * i + 31 */
+    uint8_t whole;                         /* of these, those that a store writes in full */
+    uint8_t kind;                          /* mem_kind */
+    bool local;                            /* of local memory: L1 writes it back */
+    bool helper;                           /* a helper warp's, of a line that is kept for it: L1 has it */
+    int16_t warp;                          /* place of the warp, where stores wait for their compression */
+    uint32_t bytes[MEM_LINE / MEM_SECTOR]; /* of a store: those that it writes */
+    const mem_vector *vector;              /* the block; NULL: the line has an address */
 } mem_transaction;
 
 typedef struct {

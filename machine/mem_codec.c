@@ -58,5 +58,5 @@ static int bursts(void *own, uint64_t line)
 
 mem_callbacks codec_callbacks(mem_codec *c)
 {
-    return (mem_callbacks){c, bursts, NULL};
+    return (mem_callbacks){.own = c, .bursts = bursts};
 }

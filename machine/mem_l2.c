@@ -58,7 +58,12 @@ static int unit_of(const mem_l2 *l, uint8_t sectors)
 
 static bool holds_codes(const mem_l2 *l)
 {
-    return l->m->compress == MACHINE_AT_L2 && l->callbacks.bursts;
+    return machine_codes(l->m) && l->callbacks.bursts;
+}
+
+static bool has_codec(const mem_l2 *l)
+{
+    return holds_codes(l) && l->m->compress == MACHINE_AT_L2;
 }
 
 /* ---- from the interconnect ---- */
@@ -80,7 +85,7 @@ static void receive(mem_l2 *l, mem_net *in, uint64_t now)
         return;
     net_take(in, l->part);
     uint8_t sectors = at(l, n)->sectors;
-    bool encode = holds_codes(l) && at(l, n)->kind == MEM_STORE;
+    bool encode = has_codec(l) && at(l, n)->kind == MEM_STORE;
     uint64_t encoded = encode ? pipe_leaves(&l->encoder_free, now, l->m->encode_cycles, l->m->encode_interval) : now;
     uint64_t ready = encoded + (uint64_t)l->m->l2_latency;
     at(l, n)->left = 0;
@@ -94,6 +99,15 @@ static void receive(mem_l2 *l, mem_net *in, uint64_t now)
 
 /* ---- the cache ---- */
 
+/* Nobody here decodes: a store of a part of a line that is a code goes back, as soon as it is looked at. */
+static bool refuses(const mem_l2 *l, const mem_request *r)
+{
+    if (r->kind != MEM_STORE || r->full == (1u << MEM_SECTORS) - 1 || has_codec(l) || !holds_codes(l))
+        return false;
+    int bursts = l->callbacks.bursts(l->callbacks.own, r->line);
+    return bursts > 0 && bursts < MEM_SECTORS;
+}
+
 static void look(mem_l2 *l)
 {
     int n = queue_front(&l->in);
@@ -106,6 +120,11 @@ static void look(mem_l2 *l)
     }
     if (queue_room(&l->out) == 0)
         return;
+    if (refuses(l, r)) {
+        at(l, n)->refused = true;
+        queue_put(&l->out, queue_take(&l->in));
+        return;
+    }
     bool store = r->kind == MEM_STORE;
     int units = MEM_LINE / l->m->l2_sector;
     const cache_access a = {.line = line_of(l, r->line),
@@ -174,6 +193,16 @@ void l2_cycle(mem_l2 *l, mem_net *in, uint64_t now)
 
 /* ---- to the interconnect ---- */
 
+/* Which code a load's line is, where helper warps decompress it: told once. */
+static void ask_code(const mem_l2 *l, mem_request *r)
+{
+    if (r->asked || r->kind != MEM_LOAD || !holds_codes(l) || has_codec(l))
+        return;
+    r->asked = true;
+    r->code = l->callbacks.code(l->callbacks.own, r->line) + 1;
+    r->bursts = (uint8_t)(r->code == 0 ? MEM_SECTORS : callback_bursts(&l->callbacks, r->line));
+}
+
 /* A store is answered by a header alone; a load by its data, as they are compressed if they still are. */
 static int answer_bytes(const mem_l2 *l, mem_request *r)
 {
@@ -191,6 +220,7 @@ void l2_answer(mem_l2 *l, mem_net *out)
     if (n < 0)
         return;
     mem_request *r = at(l, n);
+    ask_code(l, r);
     int flits = net_flits(out, answer_bytes(l, r));
     if (!net_room(out, l->part, flits))
         return;

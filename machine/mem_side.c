@@ -115,6 +115,62 @@ void mem_store(mem_side *s, const struct feed_access *a)
         s->callbacks.store(s->callbacks.own, a);
 }
 
+/* ---- helper warps ---- */
+
+bool mem_ready_for_helper(const mem_side *s, int sm)
+{
+    return l1_ready_for_helper(&s->sms[sm]);
+}
+
+bool mem_take_coded(mem_side *s, int sm, mem_coded *c)
+{
+    int n = l1_coded(&s->sms[sm]);
+    if (n < 0)
+        return false;
+    const mem_request *r = &s->requests.r[n];
+    *c = (mem_coded){n, r->line, r->code - 1, r->warp};
+    return true;
+}
+
+void mem_decompressed(mem_side *s, int sm, int number)
+{
+    l1_decompressed(&s->sms[sm], number);
+}
+
+bool mem_take_stored(mem_side *s, int sm, mem_coded *c)
+{
+    mem_stores *stores = &s->sms[sm].stores;
+    int place = l1_stored(&s->sms[sm]);
+    if (place < 0)
+        return false;
+    *c = (mem_coded){place, stores->place[place].line, -1, s->requests.r[stores->place[place].request].warp};
+    return true;
+}
+
+bool mem_stored_changed(const mem_side *s, int sm, int number)
+{
+    return s->sms[sm].stores.place[number].changed;
+}
+
+void mem_compressed(mem_side *s, int sm, int number, bool coded)
+{
+    stores_counts *c = &s->sms[sm].stores.counts;
+    *(coded ? &c->coded : &c->raw) += 1;
+    l1_compressed(&s->sms[sm], number, coded);
+}
+
+void mem_stored_raw(mem_side *s, int sm, int number, mem_raw_reason why)
+{
+    stores_counts *c = &s->sms[sm].stores.counts;
+    *(why == MEM_LATE ? &c->late : why == MEM_DROPPED ? &c->dropped : &c->changed) += 1;
+    l1_compressed(&s->sms[sm], number, false);
+}
+
+void mem_hurry(mem_side *s, int sm, int warp, bool hurries)
+{
+    l1_hurry(&s->sms[sm], warp, hurries);
+}
+
 bool mem_take(mem_side *s, int sm, int *id)
 {
     if (s->sms[sm].done.count == 0)
@@ -125,7 +181,8 @@ bool mem_take(mem_side *s, int sm, int *id)
 
 bool mem_quiet(const mem_side *s, int sm)
 {
-    return s->sms[sm].done.count == 0 && s->sms[sm].lines.count == 0;
+    const mem_l1 *l = &s->sms[sm];
+    return l->done.count == 0 && l->lines.count == 0 && (!l->assist || (l->coded.count == 0 && l->stores.asks.count == 0));
 }
 
 /* ---- time ---- */
@@ -234,6 +291,18 @@ static void add(mem_cache_counts *sum, const cache *c)
     sum->fails += n->fails;
 }
 
+static void add_stores(stores_counts *sum, const stores_counts *n)
+{
+    sum->coded += n->coded;
+    sum->raw += n->raw;
+    sum->full += n->full;
+    sum->part += n->part;
+    sum->late += n->late;
+    sum->changed += n->changed;
+    sum->dropped += n->dropped;
+    sum->retries += n->retries;
+}
+
 static void add_lines(mem_line_counts *sum, const mem_line_counts *n)
 {
     sum->compressed += n->compressed;
@@ -251,6 +320,7 @@ void mem_count(const mem_side *s, mem_counts *c)
         add(&c->l1, s->sms[k].cache);
         if (s->sms[k].vectors)
             vectors_count(s->sms[k].vectors, &c->l1);
+        add_stores(&c->stores, &s->sms[k].stores.counts);
         c->done += s->sms[k].latencies;
         c->latency += s->sms[k].latency;
     }

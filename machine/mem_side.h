@@ -27,6 +27,7 @@
 #include "mem_callbacks.h"
 #include "mem_coalesce.h"
 #include "mem_counts.h"
+#include "mem_stores.h"
 
 typedef struct mem_side mem_side;
 struct cache_counts;
@@ -41,6 +42,7 @@ typedef struct {
     mem_line_counts lines[2];                /* that DRAM reads, and writes; all 0 where they are not compressed */
     uint64_t metadata_hits, metadata_misses; /* a miss is a burst of counts, which dram_reads has and `lines` has not */
     uint64_t net_flits[2];                   /* to L2, to the SMs */
+    stores_counts stores;                    /* of lines that helper warps compress */
     uint64_t done, latency;                  /* requests that the interconnect brought back, and the cycles from L1 to there, summed */
 } mem_counts;
 
@@ -58,6 +60,28 @@ bool mem_ready(const mem_side *m, int sm, mem_kind kind);
 void mem_access(mem_side *m, int sm, const mem_transaction *t, int id);
 /* A warp's store, or an atomic's, is given access by access from now on: its bytes are in memory. */
 void mem_store(mem_side *m, const struct feed_access *a);
+/* ---- helper warps that compress lines (mem_l1.h) ---- */
+
+/* May the SM give an access of a helper warp (mem_transaction.helper)? */
+bool mem_ready_for_helper(const mem_side *m, int sm);
+/* A line of this SM that came as a code, until it is decompressed. Routine's path `code`, for the warp in place `warp`. */
+typedef struct {
+    int number; /* of the request */
+    uint64_t line;
+    int code, warp;
+} mem_coded;
+bool mem_take_coded(mem_side *m, int sm, mem_coded *c);
+void mem_decompressed(mem_side *m, int sm, int number);
+/* A line of stores that waits to be compressed: `number` is its place. mem_compressed: it is sent, as a code or raw. */
+bool mem_take_stored(mem_side *m, int sm, mem_coded *c);
+void mem_compressed(mem_side *m, int sm, int number, bool coded);
+/* The same, without having been tried: what it is counted as. */
+typedef enum { MEM_LATE, MEM_DROPPED, MEM_CHANGED } mem_raw_reason;
+void mem_stored_raw(mem_side *m, int sm, int number, mem_raw_reason why);
+bool mem_stored_changed(const mem_side *m, int sm, int number);
+/* Stores of the warp in this place that are not whole are sent as they are, now and from now on; or no more. */
+void mem_hurry(mem_side *m, int sm, int warp, bool hurries);
+
 /* The next one that is done in this cycle, in the order in which they end; false: there is none (more). */
 bool mem_take(mem_side *m, int sm, int *id);
 

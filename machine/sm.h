@@ -16,6 +16,7 @@
 #include "../base/text.h"
 #include "machine_file.h"
 #include "mem_side.h"
+#include "sm_assist.h"
 #include "sm_banks.h"
 #include "sm_fetch.h"
 #include "sm_latency.h"
@@ -37,6 +38,7 @@ typedef struct {
     feed_instruction *i; /* NULL: the entry is free */
     int warp;
     sm_latency latency;
+    int job, step; /* a helper warp's: of sm_assist.h; job -1: it is the warp's own */
 } sm_operation;
 
 typedef struct {
@@ -59,6 +61,7 @@ typedef struct {
     uint64_t slots[SLOTS], instructions, lane_instructions; /* lane_instructions: thread instructions */
     uint64_t warp_cycles;                                   /* places taken, cycle by cycle */
     uint64_t busy_cycles;                                   /* with any warp */
+    helper_counts helpers;
 } sm_counts;
 
 typedef struct sm {
@@ -81,7 +84,11 @@ typedef struct sm {
     scoreboard board;
     fetch fetch;
     banked_file file;
-    sm_unit *unit; /* in place of the banked file; NULL: that */
+    sm_assist *assist; /* helper warps; NULL: none */
+    bool last;         /* the launch has no more blocks for any SM */
+    int working;       /* warps with instructions that were not issued */
+    int issued;        /* instructions in this cycle */
+    sm_unit *unit;     /* in place of the banked file; NULL: that */
     pipes pipes;
     sm_memory memory;
     sm_counts counts;
@@ -93,9 +100,9 @@ typedef struct sm {
     bool turned;                         /* a scheduler looks at other warps in the next one */
 } sm;
 
-/* `d`: a design of a register file; NULL: the plain banked one. `private`: of all SMs; it must stay. */
+/* `d`: a design of a register file; NULL: the plain banked one. `helpers`: of helper warps; NULL: there are none. `private`: of all SMs; both must stay. */
 void sm_open(sm *m, const machine *of, int number, const feed_survey *s, feed *f, mem_side *mem, const design *d,
-             const sm_private *private);
+             const helper_source *helpers, const sm_private *private);
 /* What its register file counted, if it is a design's, is added. */
 void sm_close(sm *m, file_counts *to);
 /* Before a launch: its code begins at this address. */

@@ -10,7 +10,7 @@
 #include "instruction_feed.h"
 #include "machine_file.h"
 
-typedef enum { PIPE_SP, PIPE_SFU, PIPE_MEM, PIPE_KINDS } pipe_kind;
+typedef enum { PIPE_SP, PIPE_SFU, PIPE_MEM, PIPE_HELP /* accesses of helper warps, in front of PIPE_MEM */, PIPE_KINDS } pipe_kind;
 
 typedef struct {
     pipe_kind kind;

@@ -82,11 +82,13 @@ static bool has_result(const feed_instruction *i)
 /* It leaves the unit, and its result is there. */
 static void complete(sm_memory *m, int operation, const feed_instruction *i)
 {
-    queue_put(has_result(i) ? &m->results : &m->stored, operation);
+    queue_put(!has_result(i) ? &m->stored : m->help[operation] ? &m->helped_results : &m->results, operation);
 }
 
 static void leave(sm_memory *m)
 {
+    if (m->unsent[m->warp] > 0 && --m->unsent[m->warp] == 0 && m->hurries[m->warp])
+        mem_hurry(m->mem, m->sm, m->warp, true);
     m->operation = NONE;
     m->i = NULL;
 }
@@ -225,7 +227,46 @@ void memory_take(sm_memory *m, int operation, int warp, const feed_instruction *
     m->pending[operation] = 0;
     m->sent[operation] = false;
     m->instruction[operation] = i;
+    m->help[operation] = false;
     next_access(m);
+}
+
+void memory_issued(sm_memory *m, int warp)
+{
+    m->unsent[warp]++;
+}
+
+void memory_hurry(sm_memory *m, int warp, bool hurries)
+{
+    m->hurries[warp] = hurries;
+    if (!hurries || m->unsent[warp] == 0)
+        mem_hurry(m->mem, m->sm, warp, hurries);
+}
+
+bool memory_may_help(const sm_memory *m)
+{
+    return m->helper == NONE;
+}
+
+void memory_help(sm_memory *m, int operation, const feed_instruction *i, uint64_t line)
+{
+    m->helper = operation;
+    m->helped = (mem_transaction){
+        .line = line, .sectors = (1u << MEM_SECTORS) - 1, .kind = (uint8_t)(i->accesses->store ? MEM_STORE : MEM_LOAD), .helper = true};
+    m->pending[operation] = 1;
+    m->sent[operation] = true;
+    m->help[operation] = true;
+    m->instruction[operation] = i;
+}
+
+/* True: L1's port is taken in this cycle. */
+static bool send_helper(sm_memory *m)
+{
+    if (m->helper == NONE || !mem_ready_for_helper(m->mem, m->sm))
+        return false;
+    mem_access(m->mem, m->sm, &m->helped, m->helper);
+    m->helper = NONE;
+    return true;
 }
 
 /* Parameters and constants. */
@@ -263,8 +304,9 @@ static void access_shared(sm_memory *m)
 
 static void send(sm_memory *m)
 {
-    const mem_transaction *t = &m->lines.t[m->next];
+    mem_transaction *t = &m->lines.t[m->next];
     if (m->next < m->lines.count) {
+        t->warp = (int16_t)m->warp;
         if (!mem_ready(m->mem, m->sm, (mem_kind)t->kind))
             return;
         mem_access(m->mem, m->sm, t, m->operation);
@@ -299,6 +341,7 @@ void memory_cycle(sm_memory *m)
     take_answers(m);
     if (delay_front(&m->shared, m->now) >= 0)
         queue_put(&m->results, queue_take(&m->shared.q));
+    const bool taken = send_helper(m);
     if (m->operation != NONE) {
         if (is_read_only(m))
             read_constant(m);
@@ -307,7 +350,7 @@ void memory_cycle(sm_memory *m)
             leave(m);
         } else if (is_shared(m->access))
             access_shared(m);
-        else
+        else if (!taken)
             send(m);
     }
     m->now++;
@@ -323,6 +366,16 @@ void memory_result_taken(sm_memory *m)
     queue_take(&m->results);
 }
 
+int memory_helped(const sm_memory *m)
+{
+    return queue_front(&m->helped_results);
+}
+
+void memory_helped_taken(sm_memory *m)
+{
+    queue_take(&m->helped_results);
+}
+
 int memory_stored(sm_memory *m)
 {
     return m->stored.count ? queue_take(&m->stored) : NONE;
@@ -330,7 +383,8 @@ int memory_stored(sm_memory *m)
 
 bool memory_waits(const sm_memory *m)
 {
-    return m->operation == NONE && m->shared.q.count == 0 && m->results.count == 0 && m->stored.count == 0;
+    return m->operation == NONE && m->helper == NONE && m->shared.q.count == 0 && m->results.count == 0 && m->stored.count == 0 &&
+           m->helped_results.count == 0;
 }
 
 void memory_skip(sm_memory *m, uint64_t cycles)
@@ -345,7 +399,8 @@ void memory_launch(sm_memory *m)
 
 void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *mem, fetch *f, const sm_private *private)
 {
-    *m = (sm_memory){.m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .parameters = MEM_PARAMETERS};
+    *m = (sm_memory){
+        .m = of, .sm = sm, .lanes = lanes, .mem = mem, .fetch = f, .operation = NONE, .helper = NONE, .parameters = MEM_PARAMETERS};
     m->private = private;
     m->record = zalloc(sizeof *m->record);
     m->word = zalloc(sizeof *m->word + (size_t)lanes * sizeof *m->word->addr);
@@ -354,6 +409,7 @@ void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *m
     delay_open(&m->shared, MEMORY_OPERATIONS);
     queue_open(&m->results, MEMORY_OPERATIONS);
     queue_open(&m->stored, MEMORY_OPERATIONS);
+    queue_open(&m->helped_results, MEMORY_OPERATIONS);
     lines_open(&m->code, of->code_sets, of->code_ways, of->fetch_line);
     lines_open(&m->constants, of->constant_sets, of->constant_ways, of->constant_line);
 }
@@ -367,4 +423,5 @@ void memory_close(sm_memory *m)
     delay_close(&m->shared);
     queue_close(&m->results);
     queue_close(&m->stored);
+    queue_close(&m->helped_results);
 }

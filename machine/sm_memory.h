@@ -23,7 +23,7 @@
 #include "sm_fetch.h"
 #include "sm_lines.h"
 
-enum { MEMORY_OPERATIONS = 512, MEMORY_LINES = 64 };
+enum { MEMORY_OPERATIONS = 512, MEMORY_LINES = 64, MEMORY_PLACES = 128 };
 
 /* Where the private memory of an SM's warps lies; a warp's number is its place. */
 typedef struct {
@@ -49,6 +49,14 @@ typedef struct {
     feed_access *word;    /* a word of it, where it lies in memory */
     mem_vector *vectors;  /* its words for a cache of vectors */
     int warp;
+    /* A helper warp's access: it has a place of its own, and goes first, so that no load that waits for it is in its way. */
+    int helper;             /* its operation; -1: none */
+    mem_transaction helped; /* what it accesses */
+    bool help[MEMORY_OPERATIONS];
+    mem_queue helped_results;
+    /* Of each place: memory instructions that were issued and are not all sent; is its warp in a hurry (memory_hurry)? */
+    int unsent[MEMORY_PLACES];
+    bool hurries[MEMORY_PLACES];
     int next, cycles; /* the transaction that is sent next; cycles of shared memory that are left */
 
     int pending[MEMORY_OPERATIONS]; /* transactions that are under way */
@@ -73,6 +81,16 @@ void memory_launch(sm_memory *m);
 bool memory_may_take(const sm_memory *m);
 /* Of the warp in this place. */
 void memory_take(sm_memory *m, int operation, int warp, const feed_instruction *i);
+/* Where stores wait for their compression: an instruction of the warp is issued that will be taken. */
+void memory_issued(sm_memory *m, int warp);
+/* The warp ends, or waits at a fence: what it stored is sent as soon as all that it issued has come to L1. Or no more. */
+void memory_hurry(sm_memory *m, int warp, bool hurries);
+bool memory_may_help(const sm_memory *m);
+/* An access of a helper warp to this line, which L1 keeps for it. */
+void memory_help(sm_memory *m, int operation, const feed_instruction *i, uint64_t line);
+/* As memory_result, of those. */
+int memory_helped(const sm_memory *m);
+void memory_helped_taken(sm_memory *m);
 /* Is the line of code with this byte there? If not it is fetched, and fetch_filled tells when. */
 bool memory_line(sm_memory *m, uint64_t pc);
 /* A load whose result may be written; -1: none. It stays until memory_result_taken. */

@@ -14,13 +14,18 @@ static int up_to(int n, int step)
     return (n + step - 1) / step * step;
 }
 
+int occupancy_registers(const occupancy_limits *l, const block_needs *n)
+{
+    return up_to(n->threads, l->lanes) * up_to(n->registers, REGISTER_STEP);
+}
+
 int occupancy_of(const occupancy_limits *l, const block_needs *n, occupancy_limit *by)
 {
     int threads = up_to(n->threads, l->lanes);
     const int count[OCCUPANCY_LIMITS] = {
         [BY_BLOCKS] = l->blocks,
         [BY_THREADS] = l->threads / threads,
-        [BY_REGISTERS] = n->registers ? l->registers / (threads * up_to(n->registers, REGISTER_STEP)) : INT_MAX,
+        [BY_REGISTERS] = n->registers ? l->registers / occupancy_registers(l, n) : INT_MAX,
         [BY_SHARED] = n->shared_bytes ? l->shared_bytes / n->shared_bytes : INT_MAX,
     };
     *by = BY_BLOCKS;

@@ -24,4 +24,7 @@ extern const char *const occupancy_names[]; /* "blocks", "threads", "registers",
 /* 0: a block does not fit. `by`: the tightest limit, the first of those that are equal. */
 int occupancy_of(const occupancy_limits *l, const block_needs *n, occupancy_limit *by);
 
+/* Registers of a block, of 32 bits. */
+int occupancy_registers(const occupancy_limits *l, const block_needs *n);
+
 #endif

@@ -27,7 +27,7 @@ void time_pairs_machines(time_pairs *p)
         p->with[v] = p->m;
         if (machines)
             machine_set_all(&p->with[v], machines, "--with");
-        if (own && p->files.d == NULL && p->cache == NULL)
+        if (own && p->files.d == NULL && p->cache == NULL && p->helper == NULL)
             die_usage("time: --with \"%s\": %s is of no machine, and there is no design; SECTION.KEY=VALUE is accepted, as `warpfold time "
                       "--list` has them",
                       p->files.with[v], own);
@@ -39,6 +39,14 @@ bool time_pairs_compress(const time_pairs *p)
     bool any = p->m.compress != MACHINE_PLAIN;
     for (int v = 0; v < p->files.with_count; v++)
         any |= p->with[v].compress != MACHINE_PLAIN;
+    return any;
+}
+
+bool time_pairs_help(const time_pairs *p)
+{
+    bool any = p->m.compress == MACHINE_ASSIST;
+    for (int v = 0; v < p->files.with_count; v++)
+        any |= p->with[v].compress == MACHINE_ASSIST;
     return any;
 }
 
@@ -72,7 +80,10 @@ static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, con
         return;
     }
     if (p->files.d == NULL) {
-        timing_run(&pair->own, m, s, (timing_designs){0}, lines);
+        design helper;
+        if (p->helper)
+            helper = helper_formed(p->helper, words);
+        timing_run(&pair->own, m, s, (timing_designs){.helper = p->helper ? &helper : NULL}, lines);
         return;
     }
     design own = file_fitted(p->files.d, (file_form){.registers = s->registers, .with = words}, s->path);

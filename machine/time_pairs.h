@@ -28,6 +28,7 @@ typedef struct {
     file_pairs
         files; /* d: NULL, the machine's own banked file. with: words of the machine are SECTION.KEY=VALUE, all others of the design */
     const design *cache;         /* of vectors, in place of L1; NULL: none. There is no register file of a design then */
+    const design *helper;        /* what runs helper warps, if any machine has them; NULL: the first such unit */
     machine with[FILE_VARIANTS]; /* the machines of these */
     bool gate_base;              /* the plain form switches banks off too */
     const design *codec;         /* of lines, where a machine compresses them */
@@ -40,6 +41,8 @@ typedef struct {
 void time_pairs_machines(time_pairs *p);
 /* Does any machine compress lines? */
 bool time_pairs_compress(const time_pairs *p);
+/* Does any have helper warps? */
+bool time_pairs_help(const time_pairs *p);
 /* Runs all traces. Dies (2) if one does not fit; (1) if nothing moves any more. */
 void time_pairs_run(time_pairs *p, const char *const *paths, int count);
 /* Is there a plain form beside the register file? Beside the cache? */

@@ -10,6 +10,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../trace/trace_memory.h"
+#include "helped_lines.h"
 #include "mem_address.h"
 #include "mem_codec.h"
 #include "mem_contents.h"
@@ -31,6 +32,10 @@ typedef struct {
     sm_private private;
     mem_contents *contents; /* NULL: lines are not compressed */
     mem_codec codec;
+    helped_lines helped; /* with helper warps */
+    design helper;
+    helper_source source;
+    int pool, each; /* registers of routines of an SM, and of a warp, in this launch */
 } timing;
 
 /* ---- blocks ---- */
@@ -61,12 +66,37 @@ static block_needs needs_of(const timing *t, int block, const trace_launch *l)
     return n;
 }
 
-static void check_fit(const timing *t, int block, timing_launch *l)
+static bool has_helpers(const timing *t)
+{
+    return t->m->compress == MACHINE_ASSIST;
+}
+
+/* Registers of routines come out of those that no block has. Of each warp: as many as its largest two, one of each direction, on top of its own. As a pool: at least as many as these
+ * of one warp, so that blocks make room if they must. */
+static void leave_registers(timing *t, timing_launch *l, const occupancy_limits *limits, block_needs n)
+{
+    const int routines = routine_set_registers(t->helped.routines, true) + routine_set_registers(t->helped.routines, false);
+    if (t->m->assist_registers == MACHINE_WARP) {
+        t->each = routines;
+        n.registers += n.registers ? routines : 0;
+        l->together = occupancy_of(limits, &n, &l->by);
+        return;
+    }
+    occupancy_limits left = *limits;
+    left.registers -= routines * limits->lanes;
+    l->together = occupancy_of(&left, &n, &l->by);
+    t->each = HELPER_REGISTERS;
+    t->pool = limits->registers - l->together * occupancy_registers(limits, &n);
+}
+
+static void check_fit(timing *t, int block, timing_launch *l)
 {
     const machine *m = t->m;
     const occupancy_limits limits = {m->blocks, m->threads, m->registers, m->shared_bytes, m->lanes};
     block_needs n = needs_of(t, block, l->launch);
-    l->together = occupancy_of(&limits, &n, &l->by);
+    l->together = l->without = occupancy_of(&limits, &n, &l->by);
+    if (has_helpers(t) && l->together > 0)
+        leave_registers(t, l, &limits, n);
     if (l->together == 0)
         die_usage(
             "%s: a block of %d threads, %d registers a thread and %d bytes of shared memory does not fit an SM of %s: its limit is %s",
@@ -167,10 +197,14 @@ static void run_launch(timing *t, int first, int end, timing_launch *l)
     uint64_t begin = t->now;
     int ended = 0;
     check_fit(t, first, l);
+    for (int k = 0; k < t->m->sms && has_helpers(t); k++)
+        helpers_launch(t->sms[k].assist, t->pool, t->each);
     t->private.at.warps = resident_warps(t, first, end, l->together);
     t->given = 0;
     while (ended < end - first) {
         give_blocks(t, first, end, l->together);
+        for (int k = 0; k < t->m->sms && has_helpers(t); k++)
+            t->sms[k].last = t->given == end - first;
         ended += cycle(t);
     }
     l->blocks = end - first;
@@ -196,11 +230,26 @@ static void prepare(timing *t, int launch)
     for (int c = 0; c < t->s->copy_count && t->m->l2_fill; c++)
         if (t->s->copies[c].launch == (launch < 0 ? 0 : launch))
             mem_fill(t->mem, t->s->copies[c].address, t->s->copies[c].bytes);
+    for (int c = 0; c < t->s->copy_count && has_helpers(t); c++)
+        if (t->s->copies[c].launch == (launch < 0 ? 0 : launch))
+            helped_host(&t->helped, t->s->copies[c].address, t->s->copies[c].bytes);
     if (t->contents)
         contents_launch(t->contents, launch < 0 ? 0 : launch);
     mem_launch(t->mem);
     for (int k = 0; k < t->m->sms; k++)
         sm_launch(&t->sms[k], code_of(t, launch));
+}
+
+static void add_helpers(helper_counts *sum, const helper_counts *c)
+{
+    sum->high += c->high;
+    sum->low += c->low;
+    sum->decompressed += c->decompressed;
+    sum->compressed += c->compressed;
+    sum->wait += c->wait;
+    sum->longest = c->longest > sum->longest ? c->longest : sum->longest;
+    sum->killed += c->killed;
+    sum->short_of_registers += c->short_of_registers;
 }
 
 static void sum(timing *t)
@@ -214,9 +263,11 @@ static void sum(timing *t)
         r->sms.lane_instructions += c->lane_instructions;
         r->sms.warp_cycles += c->warp_cycles;
         r->sms.busy_cycles += c->busy_cycles;
+        add_helpers(&r->sms.helpers, &c->helpers);
     }
     mem_count(t->mem, &r->memory);
     r->lines_forgotten = t->contents ? (double)contents_forgotten(t->contents) : 0;
+    r->routines_wrong = has_helpers(t) ? (double)t->helped.routines->wrong : 0;
     r->cycles = (double)t->now;
     r->instructions = (double)r->sms.instructions;
     r->file.elapsed = r->cycles;
@@ -235,13 +286,34 @@ static void stored(void *own, const feed_access *a)
     contents_store(((timing *)c->own)->contents, a);
 }
 
-static mem_side *open_memory(timing *t, const timing_lines *lines)
+static void stored_helped(void *own, const feed_access *a)
+{
+    stored(&((helped_lines *)own)->codec, a);
+}
+
+/* What runs the routines of the codec, and what the memory asks of these. */
+static mem_callbacks open_helpers(timing *t, const timing_lines *lines, const design *helper)
+{
+    if (helper)
+        t->helper = *helper;
+    else
+        helper_design(&t->helper, NULL);
+    helped_open(&t->helped, lines->codec, t, content_of);
+    t->source = (helper_source){&t->helper, t->helped.routines, &t->helped, helped_compress};
+    mem_callbacks callbacks = helped_callbacks(&t->helped);
+    callbacks.store = stored_helped;
+    return callbacks;
+}
+
+static mem_side *open_memory(timing *t, const timing_lines *lines, const design *helper)
 {
     if (t->contents == NULL)
         return mem_open(t->m, NULL);
     t->codec = (mem_codec){lines->codec, t, content_of};
     mem_callbacks callbacks = codec_callbacks(&t->codec);
     callbacks.store = stored;
+    if (has_helpers(t))
+        callbacks = open_helpers(t, lines, helper);
     return mem_open(t->m, &callbacks);
 }
 
@@ -301,7 +373,7 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
     return l;
 }
 
-void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
+static void run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
 {
     timing *t = zalloc(sizeof *t);
     *r = (timing_result){0};
@@ -310,6 +382,9 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
         die_usage("%s compresses lines, and where L1 is a cache of vectors nobody knows what they hold", m->name);
     if (compresses && lines == NULL)
         die_usage("%s compresses lines: a codec and the contents of memory are needed", m->name);
+    if (m->compress == MACHINE_ASSIST && d.file)
+        die_usage("%s has helper warps, whose registers are those of the machine's own register file; %s is a design of another one",
+                  m->name, d.file->unit->name);
     if (s->lanes != m->lanes)
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
     if (d.file)
@@ -325,11 +400,11 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
         t->contents = contents_open(lines->contents, s);
     }
     t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
-    t->mem = open_memory(t, lines);
+    t->mem = open_memory(t, lines, d.helper);
     if (d.cache)
         mem_take_vectors(t->mem, d.cache);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, &t->private);
+        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, has_helpers(t) ? &t->source : NULL, &t->private);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;
@@ -346,6 +421,8 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
     if (d.cache)
         mem_count_vectors(t->mem, &r->cache);
     mem_close(t->mem);
+    if (has_helpers(t))
+        helped_close(&t->helped);
     if (t->contents)
         contents_close(t->contents);
     feed_close(t->f);
@@ -353,6 +430,53 @@ void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing
     arena_free(t->warps);
     arena_free(t->warps_at);
     arena_free(t);
+}
+
+bool timing_bound(const timing_result *plain, int share)
+{
+    const uint64_t *slots = plain->sms.slots, works = slots[SLOT_ACTIVE] + slots[SLOT_COMPUTE];
+    uint64_t all = 0;
+    for (int k = 0; k < SLOTS; k++)
+        all += slots[k];
+    return 2 * works <= all && 100 * plain->memory.dram_busy >= (uint64_t)share * plain->memory.dram_cycles;
+}
+
+bool timing_compressible(const timing_result *r)
+{
+    const mem_line_counts *n = r->memory.lines;
+    double bursts = 0, plain = 0;
+    for (int k = 0; k < 2; k++) {
+        bursts += (double)n[k].bursts;
+        plain += MEM_SECTORS * (double)(n[k].compressed + n[k].raw + n[k].unknown);
+    }
+    return plain > 0 && bursts <= 0.9 * plain;
+}
+
+/* The runs of the profile. True: lines are not compressed, and `r` is the run without compression. */
+static bool switched_off(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
+{
+    machine of = *m;
+    timing_result codec;
+    of.compress = MACHINE_PLAIN;
+    run(r, &of, s, d, NULL);
+    if (!timing_bound(r, m->assist_profile))
+        return true;
+    of.compress = MACHINE_AT_L2;
+    run(&codec, &of, s, d, lines);
+    bool compressible = timing_compressible(&codec);
+    timing_result_free(&codec);
+    if (compressible)
+        timing_result_free(r);
+    return !compressible;
+}
+
+void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
+{
+    if (m->compress == MACHINE_ASSIST && m->assist_profile != MACHINE_OFF && switched_off(r, m, s, d, lines)) {
+        r->switched_off = true;
+        return;
+    }
+    run(r, m, s, d, lines);
 }
 
 void timing_result_free(timing_result *r)

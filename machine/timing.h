@@ -17,6 +17,7 @@ typedef struct {
     double cycles, instructions;
     int blocks, together; /* blocks; how many of them an SM holds at once */
     occupancy_limit by;
+    int without; /* the same without the registers of helper warps */
 } timing_launch;
 
 typedef struct {
@@ -28,6 +29,8 @@ typedef struct {
     double processor_cycles; /* cycles that were computed one by one: others were passed over, since nothing could happen in them */
     file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
     cache_counts cache;      /* of all SMs whose L1 is a design's cache of vectors */
+    double routines_wrong;   /* runs of routines whose result is not the codec's */
+    bool switched_off;       /* by its profile: this is the run without compression */
     double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
 } timing_result;
 
@@ -42,10 +45,16 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
 
 /* What of each SM is a design's; NULL: the machine's own. */
 typedef struct {
-    const design *file;  /* a register file */
-    const design *cache; /* a cache of vectors in place of L1 (mem_vectors.h) */
+    const design *file;   /* a register file */
+    const design *cache;  /* a cache of vectors in place of L1 (mem_vectors.h) */
+    const design *helper; /* what runs helper warps (helper_ports.h), if they compress lines; NULL: the first such unit of the program */
 } timing_designs;
 
+/* With a profile (machine.assist_profile) of helper warps the trace first runs without compression, and then with a codec. Lines are compressed by helper warps only if without compression it
+ * is bound by bandwidth: at most half of the slots are active or wait for a pipe of computation, and DRAM's buses are busy in at least this share of their cycles; and if with a codec DRAM
+ * moves at most 90 % of the bursts of raw lines. */
+bool timing_bound(const timing_result *plain, int share);
+bool timing_compressible(const timing_result *codec);
 /* `lines` may be NULL where the machine compresses none. Dies (2) if a block fits no SM, or the
  * design not the machine or the trace, or the contents are not the trace's; (1) if nothing moves any more. */
 void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines);

@@ -12,6 +12,9 @@
 typedef double value(const timing_result *r);
 
 /* A column: which run, 0 is that with the machine's own parameters, N the Nth other one; and what of it. */
+/* Of a figure of slots: their columns must fit. */
+enum { DRAWN_RUNS = 4 };
+
 typedef struct {
     const char *id, *label;
     value *value; /* NULL: of a cache of vectors, what it counted of activity n, or its column n of energies */
@@ -152,7 +155,7 @@ static bool make_rate(making *m)
 /* As many runs as there is room for beside each other. */
 static bool make_slots(making *m)
 {
-    for (int run = 0; run <= m->r->runs->files.with_count && run < STUDY_MAX_BARS; run++) {
+    for (int run = 0; run <= m->r->runs->files.with_count && run < DRAWN_RUNS; run++) {
         m->s->bars[run] = run ? format_new("with %d", run) : "run";
         for (int k = 0; k < SLOTS; k++)
             add_with(m, run, slots[k].id, slots[k].id,

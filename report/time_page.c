@@ -71,6 +71,35 @@ static void put_cache(const mem_cache_counts *c, const char *prefix, const char 
     metrics_set(out, (double)c->misses, KEY_TIME_MISSES, prefix, cache);
 }
 
+/* Where lines are compressed: what DRAM moved. With helper warps: what these did. */
+static void put_lines(const timing_result *r, const machine *m, const char *prefix, metrics *out)
+{
+    static const char *const directions[] = {"read", "written"};
+    const helper_counts *h = &r->sms.helpers;
+    const stores_counts *s = &r->memory.stores;
+    for (int k = 0; k < 2; k++) {
+        const mem_line_counts *n = &r->memory.lines[k];
+        metrics_set(out, (double)n->compressed, KEY_TIME_LINES_OF, prefix, directions[k], "compressed");
+        metrics_set(out, (double)n->raw, KEY_TIME_LINES_OF, prefix, directions[k], "raw");
+        metrics_set(out, (double)n->unknown, KEY_TIME_LINES_OF, prefix, directions[k], "unknown");
+        metrics_set(out, (double)n->bursts, KEY_TIME_LINES_OF, prefix, directions[k], "bursts");
+    }
+    if (m->compress != MACHINE_ASSIST)
+        return;
+    const struct {
+        const char *name;
+        uint64_t value;
+    } helped[] =
+        {{"high", h->high},       {"low", h->low},      {"decompressed", h->decompressed}, {"compressed", h->compressed}, {"wait", h->wait},
+         {"longest", h->longest}, {"killed", h->killed}},
+      stored[] = {{"coded", s->coded}, {"raw", s->raw},         {"full", s->full},       {"part", s->part},
+                  {"late", s->late},   {"changed", s->changed}, {"dropped", s->dropped}, {"retries", s->retries}};
+    for (size_t k = 0; k < sizeof helped / sizeof helped[0]; k++)
+        metrics_set(out, (double)helped[k].value, KEY_TIME_HELP, prefix, helped[k].name);
+    for (size_t k = 0; k < sizeof stored / sizeof stored[0]; k++)
+        metrics_set(out, (double)stored[k].value, KEY_TIME_STORED, prefix, stored[k].name);
+}
+
 void time_put_run(const timing_result *r, const machine *m, const char *prefix, metrics *out)
 {
     const mem_counts *mem = &r->memory;
@@ -91,6 +120,10 @@ void time_put_run(const timing_result *r, const machine *m, const char *prefix, 
     metrics_set(out, (double)mem->dram_cycles, KEY_TIME_DRAM, prefix, "cycles");
     if (mem->done)
         metrics_set(out, (double)mem->latency / (double)mem->done, KEY_TIME_REQUEST, prefix);
+    if (m->compress != MACHINE_PLAIN && !r->switched_off)
+        put_lines(r, m, prefix, out);
+    if (m->compress == MACHINE_ASSIST)
+        metrics_set(out, (double)(mem->net_flits[0] + mem->net_flits[1]), KEY_TIME_FLITS, prefix);
 }
 
 void time_put_cache(const timing_result *r, const char *prefix, metrics *out)
@@ -122,7 +155,7 @@ static void put_row(const time_result *r, int k, metrics *out)
     }
     for (int v = 0; v < r->runs->files.with_count; v++) {
         char *prefix = format_new("%s__with_%d", name, v + 1);
-        time_put_run(&row->with[v].own, &r->runs->m, prefix, out);
+        time_put_run(&row->with[v].own, &r->runs->with[v], prefix, out);
         if (r->runs->cache)
             time_put_cache(&row->with[v].own, prefix, out);
     }

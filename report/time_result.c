@@ -50,6 +50,33 @@ static void print_compression(const timing_result *r, const machine *m)
         printf("  the image of memory forgot %.0f lines\n", r->lines_forgotten);
 }
 
+/* What helper warps did. Slots are those of all schedulers of SMs with work. */
+static void print_helpers(const timing_result *r, const machine *m, double slots)
+{
+    const helper_counts *h = &r->sms.helpers;
+    const stores_counts *s = &r->memory.stores;
+    const double lines = (double)(s->coded + s->raw + s->full + s->part + s->late + s->changed + s->dropped);
+    for (int k = 0; k < r->launch_count; k++)
+        if (r->launches[k].together < r->launches[k].without)
+            printf("  launch %d: an SM holds %d blocks, %d without the registers of routines\n", k, r->launches[k].together,
+                   r->launches[k].without);
+    printf("  helper warps: %llu lines decompressed, %.0f cycles each from its arrival on, %llu at most; %llu tried to compress\n",
+           (unsigned long long)h->decompressed, h->decompressed ? (double)h->wait / (double)h->decompressed : 0,
+           (unsigned long long)h->longest, (unsigned long long)h->compressed);
+    printf(
+        "  their instructions: %llu to decompress, %.1f %% of the slots; %llu to compress, %.1f %% of the slots, which nothing else used\n",
+        (unsigned long long)h->high, share((double)h->high, slots), (unsigned long long)h->low, share((double)h->low, slots));
+    printf("  stored   %9.0f lines: %5.1f %% compressed, %5.1f %% fit no code; raw, since not whole %.1f %%, without a place %.1f %%, not "
+           "in time %.1f %%, "
+           "changed %.1f %%, dropped %.1f %%\n",
+           lines, share((double)s->coded, lines), share((double)s->raw, lines), share((double)s->part, lines),
+           share((double)s->full, lines), share((double)s->late, lines), share((double)s->changed, lines),
+           share((double)s->dropped, lines));
+    printf("  parts of lines that were codes, and were decompressed first: %llu\n", (unsigned long long)s->retries);
+    if (m->assist_registers == MACHINE_POOL && h->short_of_registers > 0)
+        printf("  a routine waited for registers in %llu cycles of an SM\n", (unsigned long long)h->short_of_registers);
+}
+
 /* A trace alone. */
 static void print_trace(const timing_result *r, const machine *m, const feed_survey *s)
 {
@@ -70,8 +97,14 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
            (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
+    if (r->switched_off) {
+        printf("\nlines are not compressed: by the profile this is not bound by bandwidth, or its lines are not compressible\n");
+        return;
+    }
     if (m->compress != MACHINE_PLAIN)
         print_compression(r, m);
+    if (m->compress == MACHINE_ASSIST)
+        print_helpers(r, m, slots);
 }
 
 static void print_base(const time_pair *run)
@@ -118,6 +151,6 @@ void time_print(const time_result *r)
     }
     if (runs->cache)
         print_checked(runs, &r->energy);
-    else if (r->dir)
+    else if (runs->files.d)
         print_file(r);
 }

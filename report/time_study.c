@@ -7,6 +7,7 @@
 #include "../base/msg.h"
 #include "../base/text.h"
 #include "../machine/mem_codec.h"
+#include "../machine/routine_set.h"
 #include "time_result.h"
 
 /* ---- a line of words ---- */
@@ -14,7 +15,7 @@
 typedef struct {
     machine m;
     design d, codec; /* of a register file or a cache of vectors, if there is one; of lines */
-    bool has_file, has_cache, plain;
+    bool has_file, has_cache, has_helper, plain;
     const char *words; /* its parameters */
 } run_words;
 
@@ -31,7 +32,8 @@ static void take_word(run_words *r, const char *word, text *own, text *machines)
         design_init_named(&r->d, word, "study");
         design_fault(&r->d); /* fills in what follows from other parameters */
         r->has_cache = cache_is_of_vectors(&r->d);
-        r->has_file = !r->has_cache;
+        r->has_helper = helper_is(&r->d);
+        r->has_file = !r->has_cache && !r->has_helper;
     } else
         text_printf(machine_is_word(word) ? machines : own, "%s ", word);
 }
@@ -49,6 +51,8 @@ static void read_words(run_words *r, const char *run, const char *beside)
         machine_set_all(&r->m, machines.data, "study");
     if (r->codec.unit == NULL)
         codec_design(&r->codec, NULL);
+    if (r->m.compress == MACHINE_ASSIST)
+        routine_set_fit(&r->codec);
     r->words = own.data;
 }
 
@@ -81,7 +85,9 @@ static void run(void *own, const char *words, const char *path, metrics *out)
         d = cache_formed(&r.d, r.words, r.plain);
     else if (r.has_file)
         d = file_fitted(&r.d, (file_form){.registers = s.registers, .with = r.words, .base = r.plain}, path);
-    timing_run(&result, &r.m, &s, (timing_designs){r.has_file ? &d : NULL, r.has_cache ? &d : NULL},
+    else if (r.has_helper)
+        d = helper_formed(&r.d, r.words);
+    timing_run(&result, &r.m, &s, (timing_designs){r.has_file ? &d : NULL, r.has_cache ? &d : NULL, r.has_helper ? &d : NULL},
                timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
     if (result.file.first_wrong)
         die("%s: %s", path, result.file.first_wrong);

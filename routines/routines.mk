@@ -19,3 +19,7 @@ routines: ## assist warp routines: built, held to the golden models, and what ea
 	@$(MAKE) -s -j $(JOBS) $(ROUTINES) $(BUILD)/bin/simt_routines
 	@$(BUILD)/bin/simt_routines $(ROUTINES) $(ROUTINE_LINES) $(ROUTINE_TRACES)
 	@$(BUILD)/bin/simt_routines --table $(ROUTINES)
+
+.PHONY: routines-store
+routines-store: $(ROUTINES) $(BUILD)/bin/simt_routines ## write routines/store.txt, the code of the routines, which `warpfold time` runs
+	@$(BUILD)/bin/simt_routines --store $(ROUTINES) > $(ROUTINE_DIR)/store.txt.new && mv $(ROUTINE_DIR)/store.txt.new $(ROUTINE_DIR)/store.txt

@@ -8,8 +8,8 @@
 #include "../base/metrics.h"
 
 enum {
-    STUDY_MAX_RUNS = 12,
-    STUDY_MAX_BARS = 4,
+    STUDY_MAX_RUNS = 14,
+    STUDY_MAX_BARS = 5,
     STUDY_MAX_COLUMNS = 24,
     STUDY_MAX_TERMS = 10,
     STUDY_MAX_POINTS = 6,

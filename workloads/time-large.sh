@@ -42,7 +42,7 @@ while read -r name size; do
     make -s kernels "WORKLOADS=$out" WARP=32 "KERNELS=$name" "KERNEL_ARGS=$size" > "$out/$name.log" 2>&1 || { cat "$out/$name.log" >&2; exit 1; }
 done < "$out/inputs"
 echo "inputs: $(tr '\n' ';' < "$out/inputs" | sed 's/;$//; s/;/; /g')"
-for study in caba-2 caba-8 caba-9 caba-12 caba-14; do
+for study in caba-2 caba-8 caba-9 caba-12 caba-14 caba-profile; do
     echo
     "$warpfold" study $study "$out"/*-t32.wft -o "$out"
 done

@@ -13,7 +13,7 @@ traces=$(for t in ${TRACES:-workloads/traces/*-t32.wft}; do echo "--trace $t"; d
 # shellcheck disable=SC2086
 "$warpfold" time "$out/wcrf" --machine warped $traces --with issue.policy=lrr --with warpbdi.modes=4-0 --with warpbdi.modes=4-1 --with warpbdi.modes=4-2 \
     --json "$out/wcrf.json" --report "$out/wcrf.html" --force
-for study in warped-13 warped-14 warped-20 warped-21 gscalar-11 caba-2 caba-8 caba-9 caba-12 caba-14; do
+for study in warped-13 warped-14 warped-20 warped-21 gscalar-11 caba-2 caba-8 caba-9 caba-12 caba-14 caba-profile; do
     case $study in warped-13 | gscalar-11 | caba-8) spread=--spread ;; *) spread= ;; esac
     echo
     # shellcheck disable=SC2086

@@ -32,11 +32,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-<<<<<<< HEAD
-all_parts="model stats trace kernels throughput latency datapath cache channel sim hardware isolate clock growth scale least form report fpga parts power${OTHER:+ against}"
-=======
-all_parts="model stats trace kernels throughput latency datapath cache channel helper sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
->>>>>>> assist-w
+all_parts="model stats trace kernels throughput latency datapath cache channel helper sim hardware isolate clock growth scale least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -491,20 +487,15 @@ bench_channel() {
     build/bin/channel_speed '' compress=none place=core
 }
 
-<<<<<<< HEAD
 bench_scale() { sh tests/campaigns/scale.sh || exit 1; }
 
-for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput | latency | datapath | cache | channel | scale) "bench_$part"; continue ;; esac
-=======
 bench_helper() {
     make -s build/bin/helper_speed || exit 1
     build/bin/helper_speed '' 'entries=32 waiting=64 width=4'
 }
 
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput | latency | datapath | cache | channel | helper) "bench_$part"; continue ;; esac
->>>>>>> assist-w
+    case $part in trace | kernels | throughput | latency | datapath | cache | channel | helper | scale) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

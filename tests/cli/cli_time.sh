@@ -85,6 +85,26 @@ check "it has other bursts" test "$(reads "$work/other")" != "$(reads "$work/mem
 printf 'base = gtx480\n[sm]\nwarps = 8\n' > "$work/warps.ini"
 cp $trace "$work/alone.wft"
 "$warpfold" gen --unit linebdi --line 64 -o "$work/short" > /dev/null 2>> "$log"
+# Helper warps: a trace with stores, once with the unit's defaults and once with a design's folder
+"$warpfold" time --trace $trace --machine caba --compress assist > "$work/helped" 2>> "$log"
+check "helper warps decompress and compress" grep -q -E '^ *helper warps: [1-9][0-9]* lines decompressed, [1-9][0-9]* cycles each' "$work/helped"
+check "their stores are told" grep -q -E '^ *stored +[1-9][0-9]* lines: ' "$work/helped"
+"$warpfold" gen --unit assist -o "$work/helper" > /dev/null 2>> "$log"
+"$warpfold" time "$work/helper" --trace $trace --machine caba --compress assist > "$work/by" 2>> "$log"
+check "the design in a folder is the same as the unit's defaults" cmp "$work/helped" "$work/by"
+for codec in fpc cpack; do
+    "$warpfold" time --trace $trace --machine caba --compress assist --codec $codec > "$work/of" 2>> "$log"
+    check "lines of $codec are decompressed too" grep -q -E '^ *helper warps: [1-9]' "$work/of"
+done
+refused "the best of all in a store that is too small" 'the routines have 802 instructions; the store of assist holds 512' --trace $trace --machine caba --compress assist --codec bestof
+"$warpfold" time "$work/helper" --trace $trace --machine caba --compress assist --set assist.profile=90 > "$work/off" 2>> "$log"
+check "a profile switches them off" grep -q '^lines are not compressed: by the profile' "$work/off"
+refused "a controller without helper warps" 'give --compress assist too' "$work/helper" --trace $trace --machine caba
+refused "a codec without routines" 'there are no assist warp routines of bpc' --trace $trace --machine caba --compress assist --codec bpc
+refused "other options than those of the routines" 'assist warp routines of fpc are of the codec with form=segment' --trace $trace --machine caba --compress assist --codec "$work/fpc"
+refused "helper warps and a register file" 'whose registers are those of the machine' "$work/file" --trace $trace --machine caba --compress assist
+refused "too few sets" 'must be less than the sets of L1' --trace $trace --machine caba --compress assist --set assist.sets=32
+
 refused "contents that are missing" 'there is no .*alone.wfm' --trace "$work/alone.wft" --machine "$work/lines.ini"
 refused "contents of another trace" 'spmv-t32.wfm tells of ' --trace $trace --machine "$work/lines.ini" --contents workloads/traces/spmv-t32.wfm
 refused "a trace as contents" 'is no file of memory contents' --trace $trace --machine "$work/lines.ini" --contents $trace
@@ -92,7 +112,7 @@ refused "contents of several traces" '2 are given' --trace $trace --trace $trace
 refused "a codec of other lines" 'has lines of 64 bytes' --trace $trace --machine "$work/lines.ini" --codec "$work/short"
 refused "a codec of registers" 'needs a codec of cache lines' --trace $trace --machine "$work/lines.ini" --codec warpbdi
 refused "a codec without compression" 'compresses no lines' --trace $trace --codec linebdi
-refused "compression of another kind" 'none, memory or l2, or ideal' --trace $trace --machine caba --compress l3
+refused "compression of another kind" 'none, memory, l2 or assist, or ideal' --trace $trace --machine caba --compress l3
 refused "compression where L2 has sectors" 'where L2 has sectors' --trace $trace --compress memory
 refused "more threads than warps" 'at most as many as the warps' --trace $trace --machine "$work/warps.ini"
 refused "no trace" 'no trace; give --trace FILE'

@@ -16,6 +16,8 @@ if ! command -v "${RISCV:-riscv64-unknown-elf-}gcc" > /dev/null || [ ! -e /usr/l
 fi
 check "the routines are built" make -s build/routines/routines.elf $tool
 elf=build/routines/routines.elf
+"$tool" --store $elf > "$work/store" 2> "$log"
+check "the code that is carried is what the sources give" diff routines/store.txt "$work/store"
 
 # held ELF LINES TRACE...: the tool's lines of TAP, as checks of this script
 held() {

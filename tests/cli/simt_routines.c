@@ -5,7 +5,9 @@
  * in all bursts that it takes, and return its bytes; a decompression must give the line back, whatever is behind the code. Neither may
  * change what it reads, or write behind its line. TAP, with the mean bursts of a line, raw ones included.
  *
- * simt_routines --table ROUTINES.elf - a row of each routine: instructions, registers, loads and stores of the warp, for a line. */
+ * simt_routines --table ROUTINES.elf - a row of each routine: instructions, registers, loads and stores of the warp, for a line.
+ *
+ * simt_routines --store ROUTINES.elf - the code of each routine, as routines/store.txt has it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -219,18 +221,24 @@ static void put_bounds(const bounds *b)
         printf(" | %d to %d", (int)b->least, (int)b->most);
 }
 
-/* Static: from the routine's symbol to the next one. */
+/* From the routine's symbol to the next one. */
+static void place_of(const simt_program *p, const char *name, uint32_t *pc, uint32_t *end)
+{
+    *pc = *end = 0;
+    for (int i = 0; i < p->symbols; i++)
+        if (strcmp(p->symbol[i].name, name) == 0) {
+            *pc = p->symbol[i].address;
+            for (int k = i; k < p->symbols && *end <= *pc; k++)
+                *end = p->symbol[k].address;
+        }
+}
+
 static void put_static(const simt_program *p, const char *name)
 {
     uint64_t registers = 0;
-    uint32_t pc = 0, end = 0;
+    uint32_t pc, end;
 
-    for (int i = 0; i < p->symbols; i++)
-        if (strcmp(p->symbol[i].name, name) == 0) {
-            pc = p->symbol[i].address;
-            for (int k = i; k < p->symbols && end <= pc; k++)
-                end = p->symbol[k].address;
-        }
+    place_of(p, name, &pc, &end);
     for (uint32_t at = pc; at < end; at += 4)
         registers |= simt_program_at(p, at)->reads | simt_program_at(p, at)->writes;
     printf("| %s | %u | %d", name, (unsigned)(end - pc) / 4, __builtin_popcountll(registers));
@@ -282,13 +290,46 @@ static int table(driver *p)
     return 0;
 }
 
+/* ---- The code ---- */
+
+static uint32_t word_at(const simt_program *p, uint32_t pc)
+{
+    uint32_t word = 0;
+    for (int i = 0; i < p->segments; i++)
+        if (pc - p->segment[i].address < p->segment[i].filled)
+            memcpy(&word, p->segment[i].data + (pc - p->segment[i].address), sizeof word);
+    return word;
+}
+
+static void put_code(const simt_program *p, const char *name)
+{
+    uint32_t pc, end;
+
+    place_of(p, name, &pc, &end);
+    printf("\n%s\n", name);
+    for (uint32_t at = pc; at < end; at += 4)
+        printf("%08x  %s\n", word_at(p, at), simt_name(simt_program_at(p, at)));
+}
+
+static int store(driver *p)
+{
+    printf("# SPDX-License-Identifier: Apache-2.0\n"
+           "# store.txt - what the assist warp store holds: the code of each routine, which `make routines-store` writes from its source. "
+           "A word, and its name.\n");
+    for (int direction = 0; direction < 2; direction++)
+        for (row *r = rows; r < rows + row_count; r++)
+            if (has_row(r, direction))
+                put_code(&p->program, r->routine[direction]);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
-    bool is_table = argc == 3 && strcmp(argv[1], "--table") == 0;
-    driver p = {.path = argv[is_table ? 2 : argc > 1]};
+    const bool is_table = argc == 3 && strcmp(argv[1], "--table") == 0, is_store = argc == 3 && strcmp(argv[1], "--store") == 0;
+    driver p = {.path = argv[is_table || is_store ? 2 : argc > 1]};
 
-    if (argc < 3 || (!is_table && atoll(argv[2]) < 1)) {
-        fprintf(stderr, "usage: simt_routines ROUTINES.elf LINES [TRACE]... | --table ROUTINES.elf\n");
+    if (argc < 3 || (!is_table && !is_store && atoll(argv[2]) < 1)) {
+        fprintf(stderr, "usage: simt_routines ROUTINES.elf LINES [TRACE]... | --table ROUTINES.elf | --store ROUTINES.elf\n");
         return 2;
     }
     char *wrong = simt_program_read(&p.program, p.path);
@@ -297,5 +338,7 @@ int main(int argc, char **argv)
         return 2;
     }
     read_rows(&p);
+    if (is_store)
+        return store(&p);
     return is_table ? table(&p) : test(&p, (unsigned long long)atoll(argv[2]), argv + 3, argc - 3);
 }

@@ -136,7 +136,7 @@ general_sources() {
 
 # words_of_units: units whose names are English words. Only what names the unit counts of these: wf_unit_NAME, --unit NAME, a unit found by that
 # name, an included NAME.h or NAME/. Of all others any text counts, also in comments and as a part of another word.
-words_of_units="affine|compare|eligible|expand|merge|order|split"
+words_of_units="affine|assist|compare|eligible|expand|merge|order|split"
 
 # named_units: lines of general sources that name a unit
 named_units() {

@@ -368,7 +368,7 @@ static void compressed_lines_take_their_bursts(void **state)
     (void)state;
     machine m = caba;
     int bursts = 1;
-    mem_callbacks callbacks = {&bursts, bursts_of_line, NULL};
+    mem_callbacks callbacks = {.own = &bursts, .bursts = bursts_of_line};
     streamed plain = stream(&m, &callbacks, 4000, false);
     assert_int_equal(plain.c.dram_reads, 4000 * 4);
     m.compress = MACHINE_AT_MEMORY;
@@ -438,7 +438,7 @@ static mem_side *compressing(machine *m, const char *how, int decode, int encode
     own.decode_cycles = decode;
     own.encode_cycles = encode;
     own.metadata = metadata;
-    return mem_open(&own, &(mem_callbacks){&bursts, bursts_of_line, NULL});
+    return mem_open(&own, &(mem_callbacks){.own = &bursts, .bursts = bursts_of_line});
 }
 
 /* Of a load that misses L2, one that hits it, and a store. */
@@ -479,7 +479,7 @@ static void a_codec_takes_a_line_an_interval(void **state)
         machine_set_compression(&m, at_l2 ? "l2" : "memory");
         m.metadata = 0;
         m.decode_interval = 200;
-        mem_side *s = mem_open(&m, &(mem_callbacks){&bursts, bursts_of_line, NULL});
+        mem_side *s = mem_open(&m, &(mem_callbacks){.own = &bursts, .bursts = bursts_of_line});
         for (int k = 0; k < 8; k++)
             give(s, 0, MEM_LOAD, (uint64_t)k * 6 * 2 * 256, 15, k);
         uint64_t first = wait_for(s, 0, 0), last = first;
@@ -548,7 +548,7 @@ static void lines_are_counted_by_their_kind(void **state)
     (void)state;
     machine m = caba;
     machine_set_compression(&m, "ideal");
-    mem_side *s = mem_open(&m, &(mem_callbacks){NULL, bursts_by_line, NULL});
+    mem_side *s = mem_open(&m, &(mem_callbacks){.bursts = bursts_by_line});
     for (uint64_t k = 0; k <= 4; k++)
         latency(s, 0, MEM_LOAD, k * 4096, 15);
     latency(s, 0, MEM_CODE, 128, 15);

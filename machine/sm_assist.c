@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sm_assist.c - jobs, from the memory to the controller, from there to the schedulers, and back. It reads in the order in which a job goes; helpers_begin and helpers_end stand at the end. */
+#include "sm_assist.h"
+
+#include <string.h>
+
+#include "../base/arena.h"
+#include "../base/msg.h"
+
+/* OUT_OF_REGISTERS: the controller's reason. HIGH_OF_WARP: of the lines that one load brings so many are triggered at once, one of which waits. The others leave the controller's
+ * places, and the registers, to other warps. LOOKS: cycles between two looks for jobs whose time is over. */
+enum { OUT_OF_REGISTERS = 3, HIGH_OF_WARP = 2, LOOKS = 16 };
+
+/* ---- the code ---- */
+
+static int add_routine(sm_assist *a, int number)
+{
+    int e = 0;
+    while (e < a->events && a->event_of[e] != number)
+        e++;
+    if (e == a->events) {
+        if (a->events == (int)(sizeof a->event_of / sizeof a->event_of[0]))
+            die_usage("more than %d routines", a->events);
+        a->event_of[a->events++] = number;
+    }
+    return e;
+}
+
+static void add_decompressing(sm_assist *a, const routine_set *s)
+{
+    for (int k = 0; k < s->heads; k++)
+        add_routine(a, s->decompress[k]);
+    for (int k = 0; k < s->members; k++)
+        add_decompressing(a, s->member[k]);
+}
+
+static void add_compressing(sm_assist *a, const routine_set *s)
+{
+    if (s->compress >= 0)
+        add_routine(a, s->compress);
+    for (int k = 0; k < s->members; k++)
+        add_compressing(a, s->member[k]);
+}
+
+static const routine_store *store_of(const sm_assist *a)
+{
+    return a->s->routines->store;
+}
+
+/* Routines stand one behind the other, by their events. */
+static int base_of(const sm_assist *a, int event)
+{
+    int base = 0;
+    for (int e = 0; e < event; e++)
+        base += routine_at(store_of(a), a->event_of[e])->count;
+    return base;
+}
+
+/* Where the controller stops until it is told where to go on: behind a branch; and of low priority, if the machine says so, behind loads, since what follows would stand in the low part,
+ * which is in order, until they are there, and hold up all other routines. */
+static bool stops(const sm_assist *a, routine_code c, bool high)
+{
+    return c.branches || (!high && c.loads && a->m->assist_stop == MACHINE_STOP_LOAD);
+}
+
+static void load_routine(sm_assist *a, int event, bool high)
+{
+    const routine *r = routine_at(store_of(a), a->event_of[event]);
+    int base = base_of(a, event);
+    for (int n = 0; n < r->count; n++) {
+        routine_code c = routine_code_at(store_of(a), r->first + n);
+        helper_load(&a->ports, event, base + n, n == 0, c.returns, stops(a, c, high), c.word);
+    }
+    helper_map(&a->ports, event, event, high, r->registers);
+}
+
+void helpers_open(sm_assist *a, const machine *m, const helper_source *s, mem_side *mem, int sm)
+{
+    *a = (sm_assist){.m = m, .s = s, .mem = mem, .sm = sm, .killing = -1};
+    for (int w = 0; w < HELPER_PLACES; w++)
+        a->high_of_warp[w] = -1;
+    while (a->free_jobs < HELPER_JOBS) {
+        a->free_job[a->free_jobs] = HELPER_JOBS - 1 - a->free_jobs;
+        a->free_jobs++;
+    }
+    add_decompressing(a, s->routines);
+    const int high = a->events;
+    add_compressing(a, s->routines);
+    helper_check(s->d, m->name, m->warps, m->lanes, m->schedulers, base_of(a, a->events), a->events, HELPER_JOBS);
+    helper_open(&a->ports, s->d);
+    for (int e = 0; e < a->events; e++)
+        load_routine(a, e, e < high);
+    queue_open(&a->resumes, HELPER_JOBS);
+    queue_open(&a->retires, HELPER_JOBS);
+    int registers = 1;
+    for (int e = 0; e < a->events; e++)
+        if (routine_at(store_of(a), a->event_of[e])->registers > registers)
+            registers = routine_at(store_of(a), a->event_of[e])->registers;
+    scoreboard_open(&a->board, 2 * HELPER_PLACES, registers);
+}
+
+void helpers_close(sm_assist *a)
+{
+    helper_close(&a->ports);
+    queue_close(&a->resumes);
+    queue_close(&a->retires);
+    scoreboard_close(&a->board);
+}
+
+void helpers_launch(sm_assist *a, int pool, int each)
+{
+    a->pool = pool;
+    helper_spare(&a->ports, each < HELPER_REGISTERS ? each : HELPER_REGISTERS);
+}
+
+/* ---- warps ---- */
+
+void helpers_enter(sm_assist *a, int warp)
+{
+    a->live[warp] = true;
+}
+
+void helpers_leave(sm_assist *a, int warp)
+{
+    a->live[warp] = false;
+}
+
+bool helpers_has(const sm_assist *a, int warp)
+{
+    return a->of_warp[warp] > 0;
+}
+
+/* ---- jobs ---- */
+
+static helper_job *new_job(sm_assist *a, const mem_coded *of, bool high, int path)
+{
+    int n = a->free_job[--a->free_jobs];
+    helper_job *j = &a->job[n];
+    *j = (helper_job){.state = HELPER_WAITS, .high = high, .of = *of, .path = path, .instance = -1, .since = a->now};
+    a->waits[a->waiting++] = n;
+    a->of_warp[of->warp]++;
+    return j;
+}
+
+static const routine_path *path_of(const sm_assist *a, const helper_job *j)
+{
+    return routine_path_at(store_of(a), j->path);
+}
+
+static int number_of(const sm_assist *a, const helper_job *j)
+{
+    return (int)(j - a->job);
+}
+
+/* Its registers are free, and its warp may leave. */
+static void end_job(sm_assist *a, helper_job *j)
+{
+    a->pool += j->registers;
+    if (j->high && j->state == HELPER_UNDER_WAY)
+        a->high_under_way[j->of.warp]--;
+    if (--a->of_warp[j->of.warp] == 0)
+        a->freed[a->freed_count++] = j->of.warp;
+    if (a->high_of_warp[j->of.warp] == number_of(a, j))
+        a->high_of_warp[j->of.warp] = -1;
+    j->state = HELPER_NONE;
+    a->free_job[a->free_jobs++] = number_of(a, j);
+}
+
+/* The line of stores goes out as it is. */
+static void give_up(sm_assist *a, const helper_job *j, mem_raw_reason why)
+{
+    mem_stored_raw(a->mem, a->sm, j->of.number, why);
+}
+
+/* What the memory has for them. */
+static void take_lines(sm_assist *a)
+{
+    mem_coded of;
+    while (a->free_jobs > 0 && mem_take_coded(a->mem, a->sm, &of))
+        new_job(a, &of, true, of.code);
+    while (a->free_jobs > 0 && mem_take_stored(a->mem, a->sm, &of)) {
+        bool fits = false;
+        const routine_path *p = a->live[of.warp] ? a->s->compress(a->s->own, of.line, &fits) : NULL;
+        if (p)
+            new_job(a, &of, false, p->number)->fits = fits;
+        else
+            mem_stored_raw(a->mem, a->sm, of.number, MEM_DROPPED);
+    }
+}
+
+/* ---- triggers ---- */
+
+static int event_of(const sm_assist *a, const helper_job *j)
+{
+    int e = 0, routine_of = path_of(a, j)->routine;
+    while (a->event_of[e] != routine_of)
+        e++;
+    return e;
+}
+
+static int registers_of(const sm_assist *a, const helper_job *j)
+{
+    return a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_at(store_of(a), path_of(a, j)->routine)->registers;
+}
+
+static void leave_list(sm_assist *a, int at)
+{
+    a->waiting--;
+    memmove(a->waits + at, a->waits + at + 1, (size_t)(a->waiting - at) * sizeof *a->waits);
+}
+
+/* Registers that one of low priority leaves free, so that one of high priority never waits for it alone. */
+static int reserve_of(const sm_assist *a, const helper_job *j)
+{
+    return j->high || a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_set_registers(a->s->routines, false);
+}
+
+static void trigger(sm_assist *a)
+{
+    bool short_of = false;
+    if (!helper_takes(&a->ports))
+        return;
+    for (int high = 1; high >= 0; high--)
+        for (int k = 0; k < a->waiting; k++) {
+            helper_job *j = &a->job[a->waits[k]];
+            int registers = registers_of(a, j);
+            if (j->high != high || j->of.warp == a->killing || (high && a->high_under_way[j->of.warp] == HIGH_OF_WARP))
+                continue;
+            if (registers + reserve_of(a, j) > a->pool) {
+                short_of = true;
+                continue;
+            }
+            helper_trigger(&a->ports, event_of(a, j), j->of.warp, a->waits[k]);
+            j->registers = registers;
+            a->pool -= registers;
+            j->state = HELPER_UNDER_WAY;
+            a->high_under_way[j->of.warp] += high;
+            leave_list(a, k);
+            a->counts.short_of_registers += short_of;
+            return;
+        }
+    a->counts.short_of_registers += short_of;
+}
+
+/* ---- kills ---- */
+
+/* Of low priority whose time is over: those that were not triggered go out at once; the others with all of their warp, unless a routine of high priority is there too. */
+static void watch_time(sm_assist *a)
+{
+    const uint64_t patience = a->ending && a->m->assist_end == MACHINE_END_RAW ? 0 : (uint64_t)a->m->assist_wait;
+    for (int k = 0; k < HELPER_JOBS && a->free_jobs < HELPER_JOBS && a->now % LOOKS == 0; k++) {
+        helper_job *j = &a->job[k];
+        if (j->state == HELPER_NONE || j->state == HELPER_KILLED || j->high || a->now - j->since <= patience)
+            continue;
+        if (j->state == HELPER_WAITS) {
+            int at = 0;
+            while (a->waits[at] != k)
+                at++;
+            leave_list(a, at);
+            give_up(a, j, MEM_LATE);
+            end_job(a, j);
+        } else if (a->killing < 0 && !j->last_issued && !helper_holds(&a->ports, j->of.warp)) {
+            a->killing = j->of.warp;
+        }
+    }
+}
+
+/* All that the controller had of the warp is gone, and what was not issued is not. */
+static void killed(sm_assist *a)
+{
+    for (int k = 0; k < HELPER_JOBS; k++) {
+        helper_job *j = &a->job[k];
+        if (j->state != HELPER_UNDER_WAY || j->of.warp != a->killing)
+            continue;
+        a->counts.killed++;
+        j->count = 0;
+        j->state = HELPER_KILLED;
+        give_up(a, j, MEM_LATE);
+        if (j->under_way == 0)
+            end_job(a, j);
+    }
+    a->killing = -1;
+}
+
+/* ---- what the controller says ---- */
+
+static void take_done(sm_assist *a, int number, bool cut)
+{
+    helper_job *j = &a->job[number];
+    if (cut)
+        die("the routine %s has more instructions than the controller gives one instance",
+            routine_at(store_of(a), path_of(a, j)->routine)->name);
+    uint64_t wait = a->now - j->since;
+    if (j->high) {
+        a->counts.decompressed++;
+        a->counts.wait += wait;
+        a->counts.longest = wait > a->counts.longest ? wait : a->counts.longest;
+        mem_decompressed(a->mem, a->sm, j->of.number);
+    } else {
+        a->counts.compressed++;
+        if (mem_stored_changed(a->mem, a->sm, j->of.number))
+            give_up(a, j, MEM_CHANGED);
+        else
+            mem_compressed(a->mem, a->sm, j->of.number, j->fits);
+    }
+    end_job(a, j);
+}
+
+static void take_dropped(sm_assist *a, int number, int reason)
+{
+    helper_job *j = &a->job[number];
+    if (j->high || (reason != HELPER_FULL && reason != OUT_OF_REGISTERS))
+        die("the controller drops a trigger of %s for reason %d", routine_at(store_of(a), path_of(a, j)->routine)->name, reason);
+    give_up(a, j, MEM_DROPPED);
+    end_job(a, j);
+}
+
+static int address_of(const sm_assist *a, const helper_job *j, int step)
+{
+    const routine_path *p = path_of(a, j);
+    return base_of(a, event_of(a, j)) + p->step[step] - routine_at(store_of(a), p->routine)->first;
+}
+
+/* The instructions must be those of the path. */
+static void check_word(const sm_assist *a, const helper_job *j, const helper_word *w)
+{
+    const routine_path *p = path_of(a, j);
+    for (int k = 0; k < w->count; k++)
+        if (j->next + k >= p->count || address_of(a, j, j->next + k) != w->address + k)
+            die("the controller gives instruction %d for step %d of %s", w->address + k, j->next + k,
+                routine_at(store_of(a), p->routine)->name);
+}
+
+static void take_deployed(sm_assist *a)
+{
+    helper_word w;
+    if (!helper_deploys(&a->ports, &w))
+        return;
+    helper_job *j = &a->job[w.job];
+    check_word(a, j, &w);
+    j->instance = w.instance;
+    a->high_of_warp[j->of.warp] = w.job;
+    for (int k = 0; k < w.count; k++)
+        j->step[(j->first + j->count++) % HELPER_STEPS] = j->next++;
+}
+
+/* ---- the schedulers ---- */
+
+bool helpers_holds(const sm_assist *a, int warp)
+{
+    return helper_holds(&a->ports, warp);
+}
+
+bool helpers_next(sm_assist *a, int warp, helper_step *step)
+{
+    int number = a->high_of_warp[warp];
+    if (number < 0 || a->job[number].count == 0)
+        return false;
+    const helper_job *j = &a->job[number];
+    *step = (helper_step){number, j->step[j->first], routine_step(store_of(a), path_of(a, j), j->step[j->first])};
+    return true;
+}
+
+bool helpers_idle(sm_assist *a, helper_step *step)
+{
+    if (!a->offered || a->taken)
+        return false;
+    const helper_job *j = &a->job[a->offer.job];
+    *step = (helper_step){a->offer.job, j->next, routine_step(store_of(a), path_of(a, j), j->next)};
+    return true;
+}
+
+int helpers_warp(const sm_assist *a, int job)
+{
+    return a->job[job].of.warp;
+}
+
+uint64_t helpers_line(const sm_assist *a, int job)
+{
+    return a->job[job].of.line;
+}
+
+int helpers_row(const sm_assist *a, int job)
+{
+    return 2 * a->job[job].of.warp + !a->job[job].high;
+}
+
+void helpers_issue(sm_assist *a, const helper_step *step)
+{
+    helper_job *j = &a->job[step->job];
+    if (j->high) {
+        j->first = (j->first + 1) % HELPER_STEPS;
+        j->count--;
+        helper_issued(&a->ports, j->instance);
+        a->counts.high++;
+    } else {
+        j->instance = a->offer.instance;
+        j->next++;
+        helper_take_offer(&a->ports);
+        a->taken = true;
+        a->counts.low++;
+    }
+    j->under_way++;
+    j->last_issued = step->step == path_of(a, j)->count - 1;
+}
+
+void helpers_completed(sm_assist *a, int job, int step)
+{
+    helper_job *j = &a->job[job];
+    j->under_way--;
+    if (j->state == HELPER_KILLED) {
+        if (j->under_way == 0)
+            end_job(a, j);
+        return;
+    }
+    const routine_path *p = path_of(a, j);
+    if (step < p->count - 1 && stops(a, routine_code_at(store_of(a), p->step[step]), j->high))
+        queue_put(&a->resumes, job);
+    if (j->last_issued && j->under_way == 0)
+        queue_put(&a->retires, job);
+}
+
+/* ---- a cycle ---- */
+
+void helpers_begin(sm_assist *a)
+{
+    bool cut;
+    int reason, done = helper_done(&a->ports, &cut), dropped = helper_dropped(&a->ports, &reason);
+    a->now++;
+    a->taken = false;
+    if (done >= 0)
+        take_done(a, done, cut);
+    if (dropped >= 0)
+        take_dropped(a, dropped, reason);
+    a->offered = helper_offers(&a->ports, &a->offer);
+    if (a->offered)
+        check_word(a, &a->job[a->offer.job], &a->offer);
+    take_lines(a);
+}
+
+void helpers_end(sm_assist *a, int slots)
+{
+    take_deployed(a);
+    watch_time(a);
+    trigger(a);
+    if (a->resumes.count) {
+        const helper_job *j = &a->job[queue_take(&a->resumes)];
+        if (j->state == HELPER_UNDER_WAY)
+            helper_resume(&a->ports, j->instance, address_of(a, j, j->next));
+    }
+    while (a->retires.count) {
+        const helper_job *j = &a->job[queue_take(&a->retires)];
+        if (j->state == HELPER_UNDER_WAY)
+            helper_retire(&a->ports, j->instance);
+    }
+    bool kills = a->killing >= 0 && helper_takes_kill(&a->ports);
+    if (a->killing >= 0)
+        helper_kill(&a->ports, a->killing);
+    helper_busy(&a->ports, slots);
+    helper_clock(&a->ports);
+    if (kills)
+        killed(a);
+}
+
+bool helpers_rest(sm_assist *a, uint64_t cycles)
+{
+    if (a->free_jobs < HELPER_JOBS || !helper_rest(&a->ports, cycles))
+        return false;
+    a->now += cycles;
+    return true;
+}
