@@ -64,13 +64,14 @@ module formal (
 
     reg  [ENTRY-1:0] e;
     always @(posedge clk_i) if (!run_q) e <= watched_i;
-    reg        here_q, stops_q, last_q, over_q, warp_q;     // an instruction has left; behind a branch; behind the last one; that is retired
+    reg        here_q, high_q, stops_q, last_q, over_q, warp_q; // an instruction has left; behind a branch; behind the last one; that is retired
     reg  [2:0] in_part_q;                                   // that have left and were not issued
     reg  [5:0] due_q;                                       // cycles in which it had room and did not enter
     wire       offered = deploy_valid && entry == e, leaves = offered && ready_i[0];
+    wire       low     = idle_valid && idle[4 +: ENTRY] == e && ready_i[1];
     wire       ends    = here_q && ((told && told_entry == e) || (kill && kill_i[1] == warp_q));
     wire       resumes = resume_i[0] && resume_i[1 +: ENTRY] == e;
-    wire       due     = here_q && !stops_q && !last_q && !over_q && in_part_q < ROOM && !(deploy_valid && !ready_i[0]) && !kill_i[0];
+    wire       due     = here_q && high_q && !stops_q && !last_q && !over_q && in_part_q < ROOM && !(deploy_valid && !ready_i[0]) && !kill_i[0];
     always @* begin
         assume (!issued_i[e] || in_part_q != 3'd0);
         assume (!resumes || stops_q);
@@ -82,9 +83,9 @@ module formal (
             in_part_q <= 3'd0;
             due_q     <= 6'd0;
         end else begin
-            if (leaves) {here_q, warp_q} <= {1'b1, deploy_warp};
-            stops_q   <= leaves ? branch : stops_q && !resumes;
-            last_q    <= leaves ? last : last_q && !retire_i[e];
+            if (leaves || low) {here_q, high_q, warp_q} <= {1'b1, leaves, leaves ? deploy_warp : idle_warp};
+            stops_q   <= leaves ? branch : low ? idle[TAIL-1] : stops_q && !resumes;
+            last_q    <= leaves ? last : low ? idle[TAIL-2] : last_q && !retire_i[e];
             over_q    <= over_q || retire_i[e];
             in_part_q <= in_part_q + (leaves ? count : 3'd0) - issued_i[e];
             due_q     <= offered ? 6'd0 : due_q + due;
