@@ -152,7 +152,7 @@ $(BUILD)/bin/peers_data: tests/campaigns/peers_data.c base/random.h
 
 # Programs beside the tests, as fast as the program is: what register files move and how late, the speed of a datapath, of the cache of vectors, of a channel of memory and of the SIMT machine, ELF files for its
 # tests, its orders against each other
-FILE_TOOLS := $(BUILD)/bin/throughput $(BUILD)/bin/latency $(BUILD)/bin/datapath $(BUILD)/bin/cache_speed $(BUILD)/bin/channel_speed
+FILE_TOOLS := $(BUILD)/bin/throughput $(BUILD)/bin/latency $(BUILD)/bin/datapath $(BUILD)/bin/cache_speed $(BUILD)/bin/channel_speed $(BUILD)/bin/helper_speed
 SIMT_TOOLS := $(BUILD)/bin/bench_simt $(BUILD)/bin/simt_program $(BUILD)/bin/simt_orders $(BUILD)/bin/simt_routines
 
 $(SIMT_TOOLS): $(BUILD)/bin/%: tests/cli/%.c tests/units/simt_asm.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)

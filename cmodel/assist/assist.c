@@ -59,7 +59,7 @@ static void add_field(wf_stream *s, const char *name, int bits)
 static void add_instance(const wf_config *c, wf_stream *s)
 {
     const int *p = c->param, live = ASSIST_REGISTER_BITS * p[ASSIST_LIVE];
-    add_field(s, "instance", bits_for(p[ASSIST_ENTRIES]));
+    add_field(s, "entry", bits_for(p[ASSIST_ENTRIES]));
     add_field(s, "warp", bits_for(p[ASSIST_WARPS]));
     add_field(s, "routine", bits_for(p[ASSIST_ROUTINES]));
     add_field(s, "mask", c->lanes);
@@ -104,24 +104,23 @@ static wf_status streams(const wf_config *c, wf_streams *s, const char **why)
             {"store", .ready = true, .count = 6,
              .field =
                  {{"routine", routine}, {"address", address}, {"first", 1}, {"last", 1}, {"branch", 1}, {"instruction", p[ASSIST_BITS]}}},
-            {"map", .count = 4, .field = {{"event", event}, {"routine", routine}, {"high", 1}, {"registers", ASSIST_NEED_BITS}}},
+            {"map", .count = 4, .field = {{"cause", event}, {"routine", routine}, {"high", 1}, {"registers", ASSIST_NEED_BITS}}},
             {"spare", .count = 1, .field = {{"registers", ASSIST_NEED_BITS}}},
             {"trigger", .ready = true, .count = 6,
              .field =
-                 {{"event", event}, {"warp", warp}, {"mask", c->lanes}, {"live_in", live}, {"live_out", live}, {"data", p[ASSIST_DATA]}}},
+                 {{"cause", event}, {"warp", warp}, {"mask", c->lanes}, {"live_in", live}, {"live_out", live}, {"data", p[ASSIST_DATA]}}},
             {"issued", .count = 1, .field = {{"instances", p[ASSIST_ENTRIES]}}},
-            {"resume", .count = 2, .field = {{"instance", instance}, {"address", address}}},
+            {"resume", .count = 2, .field = {{"entry", instance}, {"address", address}}},
             {"retire", .count = 1, .field = {{"instances", p[ASSIST_ENTRIES]}}},
             {"kill", .ready = true, .count = 1, .field = {{"warp", warp}}},
             {"busy", .count = 1, .field = {{"used", bits_for(p[ASSIST_SLOTS] + 1)}}},
         }};
     add_stream(s, deploy_stream(c));
     add_stream(s, idle_stream(c));
-    add_stream(s,
-               (wf_stream){"done", .output = true, .count = 5,
-                           .field = {{"instance", instance}, {"warp", warp}, {"routine", routine}, {"cut", 1}, {"data", p[ASSIST_DATA]}}});
+    add_stream(s, (wf_stream){"done", .output = true, .count = 5,
+                              .field = {{"entry", instance}, {"warp", warp}, {"routine", routine}, {"cut", 1}, {"data", p[ASSIST_DATA]}}});
     add_stream(s, (wf_stream){"dropped", .output = true, .count = 4,
-                              .field = {{"event", event}, {"warp", warp}, {"reason", 2}, {"data", p[ASSIST_DATA]}}});
+                              .field = {{"cause", event}, {"warp", warp}, {"reason", 2}, {"data", p[ASSIST_DATA]}}});
     if (p[ASSIST_PART] == ASSIST_FLUSH)
         add_stream(s, (wf_stream){"flush", .output = true, .count = 1, .field = {{"warp", warp}}});
     add_stream(s, (wf_stream){"held", .output = true, .count = 1, .field = {{"warps", p[ASSIST_WARPS]}}});
@@ -326,6 +325,7 @@ static void clock_edge(const wf_config *c, void *state, const uint32_t *in)
     const assist_inputs i = inputs_of(s, in);
     (void)c;
     const int entering = assist_entering(s), ending = i.kills ? -1 : assist_ending(s);
+    s->still = s->places_used == 0 && s->entries_used == 0 && !s->ending.valid && !i.trigger;
     step_counts(s);
     assist_stage(s, &i);
     assist_take(s, &i);
@@ -344,8 +344,8 @@ static bool rest(const wf_config *c, void *state, uint64_t cycles)
 {
     assist_state *s = state;
     (void)c;
-    if (s->places_used > 0 || s->entries_used > 0 || s->taken >= 0 || s->front.count > 0 || s->low.count > 0 || s->done.valid ||
-        s->dropped.valid || s->asked || s->throttled || s->slots > 0)
+    if (!s->still || s->places_used > 0 || s->entries_used > 0 || s->taken >= 0 || s->front.count > 0 || s->low.count > 0 ||
+        s->ending.valid || s->done.valid || s->dropped.valid || s->asked || s->throttled || s->slots > 0)
         return false;
     for (int i = 0; i < ASSIST_COUNTS; i++)
         if (s->event[i] || s->sum[i])
@@ -360,13 +360,20 @@ static int memories(const wf_config *c, wf_memory m[WF_MAX_MEMORIES])
     const int trigger = c->lanes + 2 * ASSIST_REGISTER_BITS * p[ASSIST_LIVE] + p[ASSIST_DATA];
     m[0] = (wf_memory){.name = "store", .count = 1, .words = p[ASSIST_STORE] / width, .bits = width * word, .part = word, .ports = 2};
     m[1] = (wf_memory){.name = "waiting", .count = 1, .words = p[ASSIST_WAITING], .bits = trigger, .part = trigger, .ports = 2};
-    m[2] = (wf_memory){.name = "active", .count = 1, .words = p[ASSIST_ENTRIES], .bits = trigger, .part = trigger, .ports = 2};
-    m[3] = (wf_memory){.name = "ends", .count = 1, .words = p[ASSIST_ENTRIES], .bits = p[ASSIST_DATA], .part = p[ASSIST_DATA], .ports = 2};
-    return 4;
+    m[2] = (wf_memory){.name = "begins",
+                       .count = 1,
+                       .words = p[ASSIST_WAITING],
+                       .bits = bits_for(p[ASSIST_STORE]),
+                       .part = bits_for(p[ASSIST_STORE]),
+                       .ports = 2};
+    m[3] = (wf_memory){.name = "active", .count = 1, .words = p[ASSIST_ENTRIES], .bits = trigger, .part = trigger, .ports = 2};
+    m[4] = (wf_memory){.name = "ends", .count = 1, .words = p[ASSIST_ENTRIES], .bits = p[ASSIST_DATA], .part = p[ASSIST_DATA], .ports = 2};
+    return 5;
 }
 
 static const wf_part parts[] = {
-    {NULL, "map", WF_ALWAYS},      {NULL, "places", WF_ALWAYS},   {NULL, "entries", WF_ALWAYS},
+    {NULL, "map", WF_ALWAYS},      {NULL, "dropped", WF_ALWAYS},  {NULL, "places", WF_ALWAYS},
+    {NULL, "like", WF_ALWAYS},     {NULL, "entries", WF_ALWAYS},  {NULL, "table", WF_ALWAYS},
     {NULL, "row", WF_ALWAYS},      {NULL, "queue", WF_ALWAYS},    {NULL, "ends", WF_ALWAYS},
     {NULL, "held", WF_ALWAYS},     {NULL, "throttle", WF_ALWAYS}, {NULL, "counts", {WF_IF(ASSIST_COUNTED, 1)}},
     {NULL, "memories", WF_ALWAYS}, {NULL, NULL, WF_ALWAYS},

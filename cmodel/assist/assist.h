@@ -76,8 +76,8 @@ typedef struct {
 
 /* A place of a trigger that waits. */
 typedef struct {
-    bool used, placed, behind; /* placed: not in the cycle after it was taken */
-    uint64_t age;              /* when it was placed: a higher number is younger */
+    bool used, placed, behind, chosen; /* placed: not in the cycle after it was taken */
+    uint64_t age;                      /* when it was placed: a higher number is younger */
     assist_trigger trigger;
 } assist_place;
 
@@ -87,6 +87,7 @@ typedef enum { ASSIST_FREE, ASSIST_ENTERS, ASSIST_RUNS, ASSIST_STOPS, ASSIST_LAS
 typedef struct {
     assist_phase phase;
     bool cut;
+    int place;     /* from which it comes */
     uint32_t next; /* the address of its next instruction */
     int staged;    /* instructions so far */
     int in_part;   /* of these, those that are in its parent's part, or on the way there */
@@ -108,6 +109,13 @@ typedef struct {
     assist_word word[ASSIST_PART_WORDS];
 } assist_queue;
 
+/* An instance whose end was chosen. */
+typedef struct {
+    bool valid, cut;
+    uint32_t instance;
+    assist_trigger trigger;
+} assist_ended;
+
 typedef struct {
     /* The shape of the configuration */
     int lanes, entries, places, low, width, room, most, store, window, limit, routines, events;
@@ -123,21 +131,19 @@ typedef struct {
     assist_place place[ASSIST_MAX_PLACES];
     assist_entry entry[ASSIST_MAX_ENTRIES];
     int places_used, entries_used;
-    uint64_t placed;         /* triggers that were placed */
-    int taken;               /* the place of the trigger that was taken last, if that was in the cycle before; -1: none */
-    int row;                 /* R: the entry whose row is read; -1: none */
-    int picked, ended;       /* the entry that was picked last, whose end was chosen last */
-    assist_queue front, low; /* of `deploy`, of `idle` */
-    struct {
-        bool valid, cut;
-        uint32_t instance;
-        assist_trigger trigger;
-    } done;
+    uint64_t placed;           /* triggers that were placed */
+    int taken;                 /* the place of the trigger that was taken last, if that was in the cycle before; -1: none */
+    int row;                   /* R: the entry whose row is read; -1: none */
+    int picked, ended;         /* the entry that was picked last, whose end was chosen last */
+    assist_queue front, low;   /* of `deploy`, of `idle` */
+    assist_ended ending, done; /* an end that was chosen in the cycle before; that is told */
+    uint64_t placed_before;    /* triggers that had been placed at the start of the cycle before */
     struct {
         bool valid;
         uint32_t event, warp, reason, data[ASSIST_DATA_WORDS];
     } dropped;
     uint32_t held[ASSIST_HELD_WORDS];
+    bool still; /* nothing was under way in the cycle before, and no trigger came */
     bool asked; /* a kill was there in the cycle before, and not taken */
     bool throttled;
     int cycle;      /* of the window */

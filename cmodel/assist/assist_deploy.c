@@ -98,8 +98,8 @@ void assist_stage(assist_state *s, const assist_inputs *in)
 {
     const int row = s->row;
     assist_queue *q = row >= 0 ? queue_of(s, row) : NULL;
-    const bool moves = q && !in->kills && q->count < ASSIST_PART_WORDS, opens = q == NULL || moves;
-    const int picked = opens && !in->kills ? to_pick(s) : -1, room = row >= 0 ? s->g.room - s->entry[row].in_part : 0;
+    const bool moves = q && !s->asked && q->count < ASSIST_PART_WORDS, opens = q == NULL || moves;
+    const int picked = opens && !s->asked ? to_pick(s) : -1, room = row >= 0 ? s->g.room - s->entry[row].in_part : 0;
     leave(&s->front, assist_offers(s, &s->front), in->deployed);
     leave(&s->low, assist_offers(s, &s->low), in->idled);
     answer(s, in);
@@ -110,7 +110,7 @@ void assist_stage(assist_state *s, const assist_inputs *in)
         s->entry[row].in_part += high ? (int)w.count : 0;
         assist_tally(s, high ? ASSIST_HIGH : ASSIST_LOWS, w.count);
     }
-    if (opens)
+    if (opens && !s->asked)
         s->row = picked;
     if (picked >= 0)
         s->picked = picked;
@@ -132,12 +132,13 @@ void assist_end(assist_state *s, int e)
         assist_tally(s, ASSIST_ENDED, 1);
         assist_tally(s, ASSIST_CUT, s->done.cut);
     }
-    s->done.valid = e >= 0;
+    s->done = s->ending;
+    s->ending.valid = e >= 0;
     if (e < 0)
         return;
-    s->done.cut = s->entry[e].cut;
-    s->done.instance = (uint32_t)e;
-    s->done.trigger = s->entry[e].trigger;
+    s->ending.cut = s->entry[e].cut;
+    s->ending.instance = (uint32_t)e;
+    s->ending.trigger = s->entry[e].trigger;
     s->entry[e].phase = ASSIST_FREE;
     s->entries_used--;
     s->ended = e;
@@ -177,6 +178,10 @@ void assist_kill(assist_state *s, uint32_t warp)
             s->entries_used--;
             some = true;
         }
+    if (s->done.valid && s->done.trigger.warp == warp) { /* it was ending */
+        s->done.valid = false;
+        some = true;
+    }
     kill_words(&s->front, warp);
     kill_words(&s->low, warp);
     if (!holds)

@@ -7,7 +7,7 @@
 
 bool assist_store_ready(const assist_state *s)
 {
-    return s->places_used == 0 && s->entries_used == 0;
+    return s->still;
 }
 
 void assist_load(assist_state *s, const assist_inputs *in)
@@ -131,7 +131,7 @@ static int oldest(const assist_state *s, bool high)
     int found = -1;
     for (int k = 0; k < s->g.places; k++) {
         const assist_place *p = &s->place[k];
-        if (p->used && p->placed && !p->behind && p->trigger.high == high && (found < 0 || p->age < s->place[found].age))
+        if (p->used && p->placed && !p->behind && !p->chosen && p->trigger.high == high && (found < 0 || p->age < s->place[found].age))
             found = k;
     }
     return found;
@@ -153,10 +153,9 @@ static void choose(assist_state *s)
         const int p = oldest(s, high), e = p >= 0 ? free_entry(s, high) : -1;
         if (e < 0)
             continue;
-        s->entry[e] = (assist_entry){.phase = ASSIST_ENTERS, .trigger = s->place[p].trigger};
+        s->entry[e] = (assist_entry){.phase = ASSIST_ENTERS, .place = p, .trigger = s->place[p].trigger};
         s->entries_used++;
-        s->place[p].used = false;
-        s->places_used--;
+        s->place[p].chosen = true;
         assist_tally(s, ASSIST_STARTED, 1);
         return;
     }
@@ -174,19 +173,22 @@ int assist_entering(const assist_state *s)
 
 void assist_enter(assist_state *s, int e)
 {
+    s->place[s->entry[e].place].used = false;
+    s->places_used--;
     s->entry[e].phase = ASSIST_RUNS;
     s->entry[e].next = s->begin[s->entry[e].trigger.routine];
 }
 
 /* ---- What `done` means to those that wait ---- */
 
-/* The oldest one that was placed and is like what is done; -1: none. */
-static int next_like(const assist_state *s, const assist_trigger *t)
+/* The oldest one that is like what is done, and was placed before the cycle before; -1: none. */
+static int next_like(const assist_state *s)
 {
     int found = -1;
-    for (int k = 0; k < s->g.places; k++) {
+    for (int k = 0; s->done.valid && k < s->g.places; k++) {
         const assist_place *p = &s->place[k];
-        if (p->used && p->placed && assist_like(&p->trigger, t) && (found < 0 || p->age < s->place[found].age))
+        if (p->used && p->placed && p->age < s->placed_before && assist_like(&p->trigger, &s->done.trigger) &&
+            (found < 0 || p->age < s->place[found].age))
             found = k;
     }
     return found;
@@ -209,12 +211,13 @@ static bool none_is_like(const assist_state *s, const assist_trigger *t)
 
 void assist_take(assist_state *s, const assist_inputs *in)
 {
-    const int placed = s->taken, woken = s->done.valid ? next_like(s, &s->done.trigger) : -1;
+    const int placed = s->taken, woken = next_like(s);
     const bool frees = s->done.valid && s->done.trigger.high && none_is_like(s, &s->done.trigger);
     const bool behind = placed >= 0 && is_behind(s, placed);
+    s->placed_before = s->placed;
     s->dropped.valid = false;
     s->taken = in->trigger ? trigger(s, in->trigger) : -1;
-    if (!in->kills && s->places_used > 0)
+    if (!in->kills && !in->asked && s->places_used > 0)
         choose(s);
     if (placed >= 0) {
         s->place[placed].placed = true;

@@ -36,11 +36,12 @@ module `WF_ASSIST #(
     localparam ROW  = $clog2(STORE / WIDTH);
     localparam WITH = LANES + 16 * LIVE + DATA;
 
-    wire [WIDTH-1:0]           store_write;
-    wire [ROW-1:0]             store_row, pick_row;
+    wire                       store;
+    wire [ROW-1:0]             pick_row;
     wire [BITS+1:0]            store_word;
-    wire                       take, chosen, enter, pick, ends;
-    wire [$clog2(WAITING)-1:0] take_row, chosen_row;
+    wire                       take, placed, chosen, enter, pick, ends;
+    wire [$clog2(WAITING)-1:0] take_row, placed_row, chosen_row;
+    wire [ADDRESS-1:0]         placed_begin, begins;
     wire [ENTRY-1:0]           enter_entry, pick_entry, ends_entry;
     wire [WITH-1:0]            take_with, brought;
     wire [WIDTH*(BITS+2)-1:0]  words;
@@ -52,28 +53,28 @@ module `WF_ASSIST #(
         .clk_i(clk_i), .rst_ni(rst_ni),
         .store_valid_i(store_valid_i), .store_ready_o(store_ready_o), .store_routine_i(store_routine_i), .store_address_i(store_address_i),
         .store_first_i(store_first_i), .store_last_i(store_last_i), .store_branch_i(store_branch_i), .store_instruction_i(store_instruction_i),
-        .map_valid_i(map_valid_i), .map_event_i(map_event_i), .map_routine_i(map_routine_i), .map_high_i(map_high_i), .map_registers_i(map_registers_i),
+        .map_valid_i(map_valid_i), .map_cause_i(map_cause_i), .map_routine_i(map_routine_i), .map_high_i(map_high_i), .map_registers_i(map_registers_i),
         .spare_valid_i(spare_valid_i), .spare_registers_i(spare_registers_i),
-        .trigger_valid_i(trigger_valid_i), .trigger_ready_o(trigger_ready_o), .trigger_event_i(trigger_event_i), .trigger_warp_i(trigger_warp_i),
+        .trigger_valid_i(trigger_valid_i), .trigger_ready_o(trigger_ready_o), .trigger_cause_i(trigger_cause_i), .trigger_warp_i(trigger_warp_i),
         .trigger_mask_i(trigger_mask_i), .trigger_live_in_i(trigger_live_in_i), .trigger_live_out_i(trigger_live_out_i), .trigger_data_i(trigger_data_i),
         .issued_valid_i(issued_valid_i), .issued_instances_i(issued_instances_i),
-        .resume_valid_i(resume_valid_i), .resume_instance_i(resume_instance_i), .resume_address_i(resume_address_i),
+        .resume_valid_i(resume_valid_i), .resume_entry_i(resume_entry_i), .resume_address_i(resume_address_i),
         .retire_valid_i(retire_valid_i), .retire_instances_i(retire_instances_i),
         .kill_valid_i(kill_valid_i), .kill_ready_o(kill_ready_o), .kill_warp_i(kill_warp_i), .busy_valid_i(busy_valid_i), .busy_used_i(busy_used_i),
         .deploy_valid_o(deploy_valid_o), .deploy_ready_i(deploy_ready_i), .deploy_count_o(deploy_count_o),
 `WF_FOR k WIDTH
         .deploy_instruction`{k}_o(deploy_instruction`{k}_o),
 `WF_END
-        .deploy_address_o(deploy_address_o), .deploy_instance_o(deploy_instance_o), .deploy_warp_o(deploy_warp_o), .deploy_routine_o(deploy_routine_o),
+        .deploy_address_o(deploy_address_o), .deploy_entry_o(deploy_entry_o), .deploy_warp_o(deploy_warp_o), .deploy_routine_o(deploy_routine_o),
         .deploy_mask_o(deploy_mask_o), .deploy_live_in_o(deploy_live_in_o), .deploy_live_out_o(deploy_live_out_o), .deploy_data_o(deploy_data_o),
         .deploy_last_o(deploy_last_o), .deploy_branch_o(deploy_branch_o),
         .idle_valid_o(idle_valid_o), .idle_ready_i(idle_ready_i), .idle_instruction_o(idle_instruction_o),
-        .idle_address_o(idle_address_o), .idle_instance_o(idle_instance_o), .idle_warp_o(idle_warp_o), .idle_routine_o(idle_routine_o),
+        .idle_address_o(idle_address_o), .idle_entry_o(idle_entry_o), .idle_warp_o(idle_warp_o), .idle_routine_o(idle_routine_o),
         .idle_mask_o(idle_mask_o), .idle_live_in_o(idle_live_in_o), .idle_live_out_o(idle_live_out_o), .idle_data_o(idle_data_o),
         .idle_last_o(idle_last_o), .idle_branch_o(idle_branch_o),
-        .done_valid_o(done_valid_o), .done_instance_o(done_instance_o), .done_warp_o(done_warp_o), .done_routine_o(done_routine_o),
+        .done_valid_o(done_valid_o), .done_entry_o(done_entry_o), .done_warp_o(done_warp_o), .done_routine_o(done_routine_o),
         .done_cut_o(done_cut_o), .done_data_o(done_data_o),
-        .dropped_valid_o(dropped_valid_o), .dropped_event_o(dropped_event_o), .dropped_warp_o(dropped_warp_o), .dropped_reason_o(dropped_reason_o),
+        .dropped_valid_o(dropped_valid_o), .dropped_cause_o(dropped_cause_o), .dropped_warp_o(dropped_warp_o), .dropped_reason_o(dropped_reason_o),
         .dropped_data_o(dropped_data_o),
 `ifdef WF_WITH_PART_FLUSH
         .flush_valid_o(flush_valid_o), .flush_warp_o(flush_warp_o),
@@ -83,14 +84,15 @@ module `WF_ASSIST #(
         .state_counts_o({state_throttled_o, state_empty_kills_o, state_kills_o, state_full_o, state_wrong_o, state_cut_o, state_ended_o,
                          state_low_instructions_o, state_high_instructions_o, state_started_o, state_waited_o, state_triggers_o}),
 `endif
-        .store_write_o(store_write), .store_row_o(store_row), .store_word_o(store_word), .take_o(take), .take_row_o(take_row), .take_with_o(take_with),
-        .chosen_o(chosen), .chosen_row_o(chosen_row), .enter_o(enter), .enter_entry_o(enter_entry),
+        .store_o(store), .store_word_o(store_word), .take_o(take), .take_row_o(take_row), .take_with_o(take_with),
+        .placed_o(placed), .placed_row_o(placed_row), .placed_begin_o(placed_begin), .chosen_o(chosen), .chosen_row_o(chosen_row), .begin_i(begins), .enter_o(enter), .enter_entry_o(enter_entry),
         .pick_o(pick), .pick_row_o(pick_row), .pick_entry_o(pick_entry), .words_i(words), .with_i(brought),
         .ends_o(ends), .ends_entry_o(ends_entry), .ends_data_i(ends_data)
     );
     `WF_ASSIST_MEMORIES #(.LANES(LANES), .STORE(STORE), .BITS(BITS), .ENTRIES(ENTRIES), .WAITING(WAITING), .LIVE(LIVE), .DATA(DATA)) memories (
-        .clk_i(clk_i), .store_write_i(store_write), .store_row_i(store_row), .store_word_i(store_word), .take_i(take), .take_row_i(take_row),
-        .take_with_i(take_with), .chosen_i(chosen), .chosen_row_i(chosen_row), .enter_i(enter), .enter_entry_i(enter_entry),
+        .clk_i(clk_i), .store_i(store), .store_address_i(store_address_i), .store_word_i(store_word), .take_i(take), .take_row_i(take_row),
+        .take_with_i(take_with), .placed_i(placed), .placed_row_i(placed_row), .placed_begin_i(placed_begin),
+        .chosen_i(chosen), .chosen_row_i(chosen_row), .begin_o(begins), .enter_i(enter), .enter_entry_i(enter_entry),
         .pick_i(pick), .pick_row_i(pick_row), .pick_entry_i(pick_entry), .words_o(words), .with_o(brought),
         .ends_i(ends), .ends_entry_i(ends_entry), .ends_data_o(ends_data)
     );

@@ -29,7 +29,7 @@ module `WF_CHECK_OWN (
             `CHECK(!deploy_valid_o || (deploy_count_o >= 3'd1 && {29'd0, deploy_count_o} <= WIDTH), "a row has an instruction, and no more than its width");
             `CHECK(!deploy_valid_o || !(deploy_last_o && deploy_branch_o), "a last instruction of high priority is no branch");
             `CHECK(!idle_valid_o || !(idle_last_o && idle_branch_o), "a last instruction of low priority is no branch");
-            `CHECK(!idle_valid_o || {{32-$clog2(ENTRIES){1'b0}}, idle_instance_o} < LOW, "low priority has its own entries alone");
+            `CHECK(!idle_valid_o || {{32-$clog2(ENTRIES){1'b0}}, idle_entry_o} < LOW, "low priority has its own entries alone");
             `CHECK(held_valid_o, "who is held is always told");
         end
 
@@ -41,13 +41,13 @@ module `WF_CHECK_OWN (
         if (!rst_ni) last_q <= {ENTRIES{1'b0}};
         else begin
             if (retire_valid_i) last_q <= last_q & ~retire_instances_i;
-            if (deploy_valid_o && deploy_ready_i) last_q[deploy_instance_o] <= deploy_last_o;
-            if (idle_valid_o && idle_ready_i) last_q[idle_instance_o] <= idle_last_o;
+            if (deploy_valid_o && deploy_ready_i) last_q[deploy_entry_o] <= deploy_last_o;
+            if (idle_valid_o && idle_ready_i) last_q[idle_entry_o] <= idle_last_o;
         end
     always @(posedge clk_i)
         if (rst_ni) begin
             `CHECK(!deploy_valid_o || held_warps_o[deploy_warp_o], "whose instructions have high priority is held");
-            `CHECK(!done_valid_o || !last_q[done_instance_o], "what is done was retired");
+            `CHECK(!done_valid_o || !last_q[done_entry_o], "what is done was retired");
         end
 `endif
     wire unused = &{1'b0`WF_CHECK_UNUSED};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of the instances that are over one is chosen in a cycle, in turn, and told in the next one.
+// Of the instances that are over one is chosen in a cycle, in turn. It is ending in the next one, and told in the one after that.
 //
-//   over_i 0101 in cycle 0, the last one was 0  ->  ends_o 0100 in cycle 0, told_o 1 with entry 2 in cycle 1
+//   over_i 0101 in cycle 0, the last one was 0  ->  ends_o 0100 in cycle 0, ending_o 1 in cycle 1, told_o 1 with entry 2 in cycle 2
 //
-// Nothing is chosen in the cycle of a kill.
+// Nothing is chosen in the cycle of a kill, and one of its warp that is ending is not told.
 // More: docs/assist.md, "Done"
 `default_nettype none
 module `WF_ASSIST_ENDS #(
@@ -18,10 +18,14 @@ module `WF_ASSIST_ENDS #(
     input  wire [ENTRIES-1:0] cut_i,        // bit e: it was cut
     input  wire [ENTRIES*(1+WARP+ROUTINE)-1:0] keys_i, // priority, warp and routine of each
     input  wire               kill_i,       // 1: a kill is taken
+    input  wire [WARP-1:0]    kill_warp_i,  // its warp
     output wire [ENTRIES-1:0] ends_o,       // bit e: it is chosen
     output wire               ends_any_o,   // 1: one is
-    output wire [ENTRY-1:0]   ends_entry_o, // this one
-    output wire               told_o,       // 1: the one that was chosen in the cycle before
+    output wire [WARP+ROUTINE:0] ends_key_o, // its priority, warp and routine
+    output wire               ending_o,     // 1: one is ending
+    output wire [ENTRY-1:0]   ending_entry_o, // its entry
+    output wire               killed_o,     // 1: it is of the warp
+    output wire               told_o,       // 1: one is told
     output wire [ENTRY-1:0]   told_entry_o, // its entry
     output wire               told_cut_o,   // 1: it was cut
     output wire               told_high_o,  // its priority
@@ -29,7 +33,7 @@ module `WF_ASSIST_ENDS #(
     output wire [ROUTINE-1:0] told_routine_o // its routine
 );
     generate
-        if (ENTRIES < 4 || ENTRIES > 32 || (ENTRIES & (ENTRIES - 1)) != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (ENTRIES < 4 || ENTRIES > 32 || 32 % ENTRIES != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
         if (WARP < 1) begin : gen_bad_warp wf_illegal_WARP bad (); end
         if (ROUTINE < 1) begin : gen_bad_routine wf_illegal_ROUTINE bad (); end
         if (ENTRY != $clog2(ENTRIES)) begin : gen_bad_entry wf_illegal_ENTRY bad (); end
@@ -50,29 +54,30 @@ module `WF_ASSIST_ENDS #(
         for (i = 0; i < ENTRIES; i = i + 1) number = number | (i[ENTRY-1:0] & {ENTRY{grant[i]}});
     end
 
-    reg             told_q, cut_q;
-    reg [ENTRY-1:0] entry_q;
-    reg [KEY-1:0]   key_q;
-    assign ends_o       = grant & {ENTRIES{!kill_i}};
-    assign ends_any_o   = |over_i && !kill_i;
-    assign ends_entry_o = number;
+    reg                 ending_q, told_q;
+    reg [ENTRY+KEY:0]   ending_data_q, told_data_q;     // {cut, entry, priority, warp, routine}
+    wire                chosen = |over_i && !kill_i;
+    assign ends_o = grant & {ENTRIES{!kill_i}};
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
-            told_q  <= 1'b0;
-            after_q <= {ENTRIES{1'b1}};
+            ending_q <= 1'b0;
+            told_q   <= 1'b0;
+            after_q  <= {ENTRIES{1'b1}};
         end else begin
-            told_q <= ends_any_o;
+            ending_q <= chosen;
+            told_q   <= ending_q && !(kill_i && killed_o);
             if (!kill_i) after_q <= after;
         end
-    always @(posedge clk_i)
-        if (ends_any_o) begin
-            cut_q   <= |(grant & cut_i);
-            entry_q <= number;
-            key_q   <= key;
-        end
-    assign told_o       = told_q;
-    assign told_entry_o = entry_q;
-    assign told_cut_o   = cut_q;
-    assign {told_high_o, told_warp_o, told_routine_o} = key_q;
+    always @(posedge clk_i) begin
+        if (chosen)   ending_data_q <= {|(grant & cut_i), number, key};
+        if (ending_q) told_data_q   <= ending_data_q;
+    end
+    assign ends_any_o     = chosen;
+    assign ends_key_o     = key;
+    assign ending_o       = ending_q;
+    assign ending_entry_o = ending_data_q[KEY +: ENTRY];
+    assign killed_o       = ending_q && ending_data_q[ROUTINE +: WARP] == kill_warp_i;
+    assign told_o   = told_q;
+    assign {told_cut_o, told_entry_o, told_high_o, told_warp_o, told_routine_o} = told_data_q;
 endmodule
 `default_nettype wire

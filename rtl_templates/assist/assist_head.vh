@@ -34,7 +34,7 @@
     input  wire                store_branch_i,     // 1: nothing behind it goes out until resume says where to go on
     input  wire [BITS-1:0]     store_instruction_i, // its bits
     input  wire                map_valid_i,        // 1: an entry of the map
-    input  wire [EVENT-1:0]    map_event_i,        // its event
+    input  wire [EVENT-1:0]    map_cause_i,        // its event
     input  wire [ROUTINE-1:0]  map_routine_i,      // the routine that it asks for
     input  wire                map_high_i,         // 1: the routine's priority is high
     input  wire [8:0]          map_registers_i,    // registers that it needs
@@ -42,7 +42,7 @@
     input  wire [8:0]          spare_registers_i,  // so many for each warp
     input  wire                trigger_valid_i,    // 1: a trigger
     output wire                trigger_ready_o,    // 1: it is taken: a place is free
-    input  wire [EVENT-1:0]    trigger_event_i,    // what happened
+    input  wire [EVENT-1:0]    trigger_cause_i,    // what happened
     input  wire [WARP-1:0]     trigger_warp_i,     // the parent
     input  wire [LANES-1:0]    trigger_mask_i,     // active lanes
     input  wire [8*LIVE-1:0]   trigger_live_in_i,  // numbers of registers
@@ -51,7 +51,7 @@
     input  wire                issued_valid_i,     // 1: instructions have left the parent's part
     input  wire [ENTRIES-1:0]  issued_instances_i, // bit e: one of instance e
     input  wire                resume_valid_i,     // 1: an instance goes on behind a branch
-    input  wire [ENTRY-1:0]    resume_instance_i,  // this one
+    input  wire [ENTRY-1:0]    resume_entry_i,  // this one
     input  wire [ADDRESS-1:0]  resume_address_i,   // here
     input  wire                retire_valid_i,     // 1: last instructions have completed
     input  wire [ENTRIES-1:0]  retire_instances_i, // bit e: that of instance e
@@ -67,7 +67,7 @@
     output wire [BITS-1:0]     deploy_instruction`{k}_o, // instruction `{k}; 0 from count on
 `WF_END
     output wire [ADDRESS-1:0]  deploy_address_o,   // of the first one in the store
-    output wire [ENTRY-1:0]    deploy_instance_o,  // their instance
+    output wire [ENTRY-1:0]    deploy_entry_o,  // their instance
     output wire [WARP-1:0]     deploy_warp_o,      // its parent
     output wire [ROUTINE-1:0]  deploy_routine_o,   // its routine
     output wire [LANES-1:0]    deploy_mask_o,      // of its trigger
@@ -80,7 +80,7 @@
     input  wire                idle_ready_i,       // 1: it is taken, in a slot that nothing else uses
     output wire [BITS-1:0]     idle_instruction_o, // its bits
     output wire [ADDRESS-1:0]  idle_address_o,     // where it is in the store
-    output wire [ENTRY-1:0]    idle_instance_o,    // its instance
+    output wire [ENTRY-1:0]    idle_entry_o,    // its instance
     output wire [WARP-1:0]     idle_warp_o,        // the instance's parent
     output wire [ROUTINE-1:0]  idle_routine_o,     // its routine
     output wire [LANES-1:0]    idle_mask_o,        // of its trigger
@@ -90,13 +90,13 @@
     output wire                idle_last_o,        // 1: the instance has no other instruction
     output wire                idle_branch_o,      // 1: resume must say where to go on
     output wire                done_valid_o,       // 1: an instance is done
-    output wire [ENTRY-1:0]    done_instance_o,    // this one
+    output wire [ENTRY-1:0]    done_entry_o,    // this one
     output wire [WARP-1:0]     done_warp_o,        // its parent
     output wire [ROUTINE-1:0]  done_routine_o,     // its routine
     output wire                done_cut_o,         // 1: it was cut
     output wire [DATA-1:0]     done_data_o,        // of its trigger
     output wire                dropped_valid_o,    // 1: the trigger of the cycle before is dropped
-    output wire [EVENT-1:0]    dropped_event_o,    // its event
+    output wire [EVENT-1:0]    dropped_cause_o,    // its event
     output wire [WARP-1:0]     dropped_warp_o,     // its parent
     output wire [1:0]          dropped_reason_o,   // 0: full, 1: no event, 2: no routine, 3: no registers
     output wire [DATA-1:0]     dropped_data_o,     // its data

@@ -15,7 +15,7 @@ module `WF_ASSIST_HELD #(
     input  wire             take_i,         // 1: a trigger of high priority gets a place
     input  wire [WARP-1:0]  take_warp_i,    // its warp
     input  wire             told_i,         // 1: an instance of high priority is done
-    input  wire             told_like_i,    // 1: one like it has a place
+    input  wire             told_like_i,    // 1: one like it had a place in the cycle before
     input  wire [WARP-1:0]  told_warp_i,    // its warp
     input  wire             kill_i,         // 1: all of a warp goes
     input  wire [WARP-1:0]  kill_warp_i,    // this warp
@@ -26,12 +26,20 @@ module `WF_ASSIST_HELD #(
         if (WARP != (WARPS < 2 ? 1 : $clog2(WARPS))) begin : gen_bad_warp wf_illegal_WARP bad (); end
     endgenerate
     reg [WARPS-1:0] held_q;
+    reg             took_q;         // the trigger of the cycle before
+    reg [WARP-1:0]  took_warp_q;
+    wire            frees = told_i && !told_like_i && !(took_q && took_warp_q == told_warp_i);
+    always @(posedge clk_i or negedge rst_ni)
+        if (!rst_ni) took_q <= 1'b0;
+        else         took_q <= take_i;
+    always @(posedge clk_i)
+        took_warp_q <= take_warp_i;
     genvar w;
     generate
         for (w = 0; w < WARPS; w = w + 1) begin : gen_warp
             localparam [31:0] NUMBER = w;
             wire takes = take_i && take_warp_i == NUMBER[WARP-1:0];
-            wire tells = told_i && !told_like_i && told_warp_i == NUMBER[WARP-1:0];
+            wire tells = frees && told_warp_i == NUMBER[WARP-1:0];
             wire kills = kill_i && kill_warp_i == NUMBER[WARP-1:0];
             always @(posedge clk_i or negedge rst_ni)
                 if (!rst_ni) held_q[w] <= 1'b0;

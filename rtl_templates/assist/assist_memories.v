@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memories: the store, and what triggers bring along, a row a place, and a row an entry. Their data once more, for those that are done.
+// The memories: the store, and what triggers bring along, a row a place, and a row an entry; where their routines begin, a row a place; and their data once
+// more, a row an entry, for those that are done.
 //
-//   store_write_i bit k of row r in cycle 0  ->  from cycle 1 on row r has the word at its place k
+//   store_i with address 9, WIDTH 2, in cycle 0  ->  from cycle 1 on row 4 has the word at its place 1
 //   chosen_i of a place in cycle 0, enter_i of an entry in cycle 1  ->  from cycle 2 on the entry's row is that of the place
 //
 // More: docs/assist.md
@@ -20,14 +21,18 @@ module `WF_ASSIST_MEMORIES #(
     parameter ROW     = $clog2(STORE / WIDTH) // bits of a row's number; not to be set
 ) (
     input  wire                            clk_i,         // clock, rising edge
-    input  wire [WIDTH-1:0]                store_write_i, // bit k: instruction k of a row of the store is written
-    input  wire [ROW-1:0]                  store_row_i,   // in this row
+    input  wire                            store_i,       // 1: an instruction is written into the store
+    input  wire [$clog2(STORE)-1:0]        store_address_i, // here
     input  wire [BITS+1:0]                 store_word_i,  // {branch, last, instruction}
     input  wire                            take_i,        // 1: a trigger gets a place
     input  wire [PLACE-1:0]                take_row_i,    // this place
     input  wire [LANES+16*LIVE+DATA-1:0]   take_with_i,   // with {data, live_out, live_in, mask}
-    input  wire                            chosen_i,      // 1: the row of a place is read
+    input  wire                            placed_i,      // 1: where the routine of a trigger begins is written
+    input  wire [PLACE-1:0]                placed_row_i,  // of this place
+    input  wire [$clog2(STORE)-1:0]        placed_begin_i, // here
+    input  wire                            chosen_i,      // 1: the rows of a place are read
     input  wire [PLACE-1:0]                chosen_row_i,  // this place
+    output wire [$clog2(STORE)-1:0]        begin_o,       // where its routine begins
     input  wire                            enter_i,       // 1: what was read goes to an entry
     input  wire [ENTRY-1:0]                enter_entry_i, // this entry
     input  wire                            pick_i,        // 1: the rows of an instance are read
@@ -40,11 +45,11 @@ module `WF_ASSIST_MEMORIES #(
     output wire [DATA-1:0]                 ends_data_o    // what was read
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
-        if (STORE < 16 || STORE > 4096 || (STORE & (STORE - 1)) != 0) begin : gen_bad_store wf_illegal_STORE bad (); end
+        if (LANES < 4 || LANES > 128 || 128 % LANES != 0) begin : gen_bad_lanes wf_illegal_LANES bad (); end
+        if (STORE < 16 || STORE > 4096 || 4096 % STORE != 0) begin : gen_bad_store wf_illegal_STORE bad (); end
         if (BITS < 16 || BITS > 128) begin : gen_bad_bits wf_illegal_BITS bad (); end
-        if (ENTRIES < 4 || ENTRIES > 32 || (ENTRIES & (ENTRIES - 1)) != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
-        if (WAITING < 4 || WAITING > 64 || (WAITING & (WAITING - 1)) != 0) begin : gen_bad_waiting wf_illegal_WAITING bad (); end
+        if (ENTRIES < 4 || ENTRIES > 32 || 32 % ENTRIES != 0) begin : gen_bad_entries wf_illegal_ENTRIES bad (); end
+        if (WAITING < 4 || WAITING > 64 || 64 % WAITING != 0) begin : gen_bad_waiting wf_illegal_WAITING bad (); end
         if (WIDTH != 1 && WIDTH != 2 && WIDTH != 4) begin : gen_bad_width wf_illegal_WIDTH bad (); end
         if (LIVE < 1 || LIVE > 8) begin : gen_bad_live wf_illegal_LIVE bad (); end
         if (DATA < 1 || DATA > 128) begin : gen_bad_data wf_illegal_DATA bad (); end
@@ -54,15 +59,31 @@ module `WF_ASSIST_MEMORIES #(
     endgenerate
     localparam WITH = LANES + 16 * LIVE + DATA;
 
+    wire [WIDTH-1:0] store_write;
+    genvar k;
+    generate
+        if (WIDTH == 1) begin : gen_whole
+            assign store_write = store_i;
+        end else begin : gen_part
+            for (k = 0; k < WIDTH; k = k + 1) begin : gen_word
+                localparam [31:0] NUMBER = k;
+                assign store_write[k] = store_i && store_address_i[$clog2(WIDTH)-1:0] == NUMBER[$clog2(WIDTH)-1:0];
+            end
+        end
+    endgenerate
     `WF_RAM #(.WORDS(STORE / WIDTH), .BITS(WIDTH * (BITS + 2)), .PART(BITS + 2)) store (
         .clk_i(clk_i), .on_i(1'b1), .read_i(pick_i), .read_addr_i(pick_row_i), .read_data_o(words_o),
-        .write_i(store_write_i), .write_addr_i(store_row_i), .write_data_i({WIDTH{store_word_i}})
+        .write_i(store_write), .write_addr_i(store_address_i[$clog2(STORE)-1 -: ROW]), .write_data_i({WIDTH{store_word_i}})
     );
 
     wire [WITH-1:0] chosen_with;
     `WF_RAM #(.WORDS(WAITING), .BITS(WITH), .PART(WITH)) waiting (
         .clk_i(clk_i), .on_i(1'b1), .read_i(chosen_i), .read_addr_i(chosen_row_i), .read_data_o(chosen_with),
         .write_i(take_i), .write_addr_i(take_row_i), .write_data_i(take_with_i)
+    );
+    `WF_RAM #(.WORDS(WAITING), .BITS($clog2(STORE)), .PART($clog2(STORE))) begins (
+        .clk_i(clk_i), .on_i(1'b1), .read_i(chosen_i), .read_addr_i(chosen_row_i), .read_data_o(begin_o),
+        .write_i(placed_i), .write_addr_i(placed_row_i), .write_data_i(placed_begin_i)
     );
     `WF_RAM #(.WORDS(ENTRIES), .BITS(WITH), .PART(WITH)) active (
         .clk_i(clk_i), .on_i(1'b1), .read_i(pick_i), .read_addr_i(pick_entry_i), .read_data_o(with_o),

@@ -23,6 +23,7 @@ module `WF_ASSIST_QUEUE #(
     input  wire             asked_i,        // 1: a kill waits
     input  wire             kill_i,         // 1: it is taken
     input  wire [WARP-1:0]  kill_warp_i,    // its warp
+    output wire             waits_o,        // 1: one is offered that was not taken in the cycle before
     output wire             valid_o,        // 1: a word is offered
     input  wire             ready_i,        // 1: it is taken
     output wire [WIDTH-1:0] word_o,         // that word
@@ -39,9 +40,9 @@ module `WF_ASSIST_QUEUE #(
     wire [1:0]      goes   = {kill_i && second_q[WIDTH +: WARP] == kill_warp_i,
                               (valid_o && ready_i) || (kill_i && first_q[WIDTH +: WARP] == kill_warp_i)};
     wire [1:0]      stays  = used_q & ~goes;
-    wire            shifts = stays == 2'b10;
     assign valid_o = used_q[0] && (waits_q || !asked_i);
     assign used_o  = used_q;
+    assign waits_o = waits_q;
     assign {warp_o, word_o} = first_q;
     always @(posedge clk_i or negedge rst_ni)
         if (!rst_ni) begin
@@ -51,10 +52,10 @@ module `WF_ASSIST_QUEUE #(
             used_q  <= put_i ? {|stays, 1'b1} : {&stays, |stays};
             waits_q <= valid_o && !ready_i;
         end
+    // Places that have nothing take what is there, whether it comes or not
     always @(posedge clk_i) begin
-        if (shifts)                     first_q <= second_q;
-        else if (put_i && stays == 2'b00) first_q <= {warp_i, word_i};
-        if (put_i) second_q <= {warp_i, word_i};
+        if (!stays[0])  first_q  <= used_q[1] ? second_q : {warp_i, word_i};
+        if (!used_q[1]) second_q <= {warp_i, word_i};
     end
 endmodule
 `default_nettype wire

@@ -19,7 +19,7 @@ module `WF_ASSIST_THROTTLE #(
 );
     generate
         if (SLOTS < 1) begin : gen_bad_slots wf_illegal_SLOTS bad (); end
-        if (WINDOW < 2 || (WINDOW & (WINDOW - 1)) != 0) begin : gen_bad_window wf_illegal_WINDOW bad (); end
+        if (WINDOW < 2 || 1024 % WINDOW != 0) begin : gen_bad_window wf_illegal_WINDOW bad (); end
         if (THROTTLE < 0 || THROTTLE > 100) begin : gen_bad_throttle wf_illegal_THROTTLE bad (); end
         if (USED != $clog2(SLOTS + 1)) begin : gen_bad_used wf_illegal_USED bad (); end
     endgenerate

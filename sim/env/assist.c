@@ -75,7 +75,7 @@ typedef struct {
 static void add_routine(core *c, uint32_t routine, uint32_t base)
 {
     const uint32_t length = 1 + rng_below(&c->own, LONGEST);
-    const bool endless = rng_below(&c->own, 8) == 0;
+    const bool endless = rng_below(&c->own, 4) == 0;
     c->begin[c->count++] = c->length;
     for (uint32_t i = 0; i < length && c->length < MOST_PROGRAM; i++) {
         word *w = &c->program[c->length];
@@ -129,7 +129,7 @@ static void forget(core *c)
 
 static void leaves(core *c, const wf_stream *s, const uint32_t *fields, uint32_t in_part)
 {
-    instance *i = &c->instance[fields[field_at(s, "instance")]];
+    instance *i = &c->instance[fields[field_at(s, "entry")]];
     i->here = true;
     i->warp = fields[field_at(s, "warp")];
     i->in_part += in_part;
@@ -217,7 +217,7 @@ static bool next_map(core *c, uint32_t *f, rng *r)
     const bool again = c->phase == RUNS && rng_below(r, 256) == 0;
     if (c->phase != MAPS && !again)
         return false;
-    f[field_at(s, "event")] = again ? rng_below(r, c->events) : c->at;
+    f[field_at(s, "cause")] = again ? rng_below(r, c->events) : c->at;
     if (rng_below(r, 8))
         f[field_at(s, "routine")] = c->program[c->begin[rng_below(r, c->count)]].routine;
     f[field_at(s, "high")] = rng_below(r, 8) < 5;
@@ -289,7 +289,7 @@ static bool next_resume(core *c, uint32_t *f, rng *r)
         if (!i->branch && !is_wrong(i->last, r))
             continue;
         i->branch = false;
-        f[field_at(c->resume, "instance")] = (from + k) % c->entries;
+        f[field_at(c->resume, "entry")] = (from + k) % c->entries;
         f[field_at(c->resume, "address")] = target(c, r);
         return true;
     }

@@ -95,7 +95,7 @@ static void map(assist *a)
 {
     const uint32_t *f = a->now.map;
     uint32_t routine = caba_number(a, MAP, "routine", f);
-    a->event[caba_number(a, MAP, "event", f)] = (event_entry){true, routine, caba_number(a, MAP, "registers", f)};
+    a->event[caba_number(a, MAP, "cause", f)] = (event_entry){true, routine, caba_number(a, MAP, "registers", f)};
     a->routine[routine].high = caba_number(a, MAP, "high", f);
 }
 
@@ -113,7 +113,7 @@ static const char *take_trigger(assist *a, const uint32_t *fields)
 {
     verdict *v = &a->now.verdict;
     uint32_t warp = caba_number(a, TRIGGER, "warp", fields);
-    const event_entry *e = &a->event[caba_number(a, TRIGGER, "event", fields)];
+    const event_entry *e = &a->event[caba_number(a, TRIGGER, "cause", fields)];
     places p = caba_places(a);
     *v = (verdict){.taken = true};
     memcpy(v->fields, fields, sizeof *fields * (size_t)field_words(a->stream[TRIGGER]));
@@ -124,7 +124,7 @@ static const char *take_trigger(assist *a, const uint32_t *fields)
         v->may_drop = v->must_drop = true;
         return NULL;
     }
-    v->trigger = caba_add(a, v->fields, caba_number(a, TRIGGER, "event", fields), warp);
+    v->trigger = caba_add(a, v->fields, caba_number(a, TRIGGER, "cause", fields), warp);
     if (!v->trigger->high) {
         v->reason = FULL_REASON;
         v->may_drop = p.low_most >= a->low;
@@ -136,7 +136,7 @@ static const char *take_trigger(assist *a, const uint32_t *fields)
 
 static const char *give_dropped(assist *a, const uint32_t *fields)
 {
-    static const char *const names[] = {"event", "warp", "data"};
+    static const char *const names[] = {"cause", "warp", "data"};
     verdict *v = &a->before;
     uint32_t reason = caba_number(a, DROPPED, "reason", fields);
     if (!v->taken)
@@ -157,16 +157,20 @@ static const char *give_dropped(assist *a, const uint32_t *fields)
 
 /* ---- the end of a cycle ---- */
 
-/* A trigger waits if one like it is before it when it is placed. If a kill takes it away then, it may be counted. */
+/* A trigger waits if one like it is before it when it is placed. If a kill takes it away then, it may be counted; so it may if the only one before it is
+ * retired, since that has no entry any more in the cycle before it is told. */
 static void count_waiting(assist *a)
 {
     const trigger *t = a->before.trigger;
-    uint32_t before = 0;
+    uint32_t before = 0, retired = 0;
     if (t == NULL)
         return;
     for (const trigger *other = a->first; other != t; other = other->next)
-        before += other->warp == t->warp && other->high == t->high && (t->high || other->routine == t->routine) && other->state != TOLD;
-    if (before && a->now.given[KILL] && a->now.kill == t->warp)
+        if (other->warp == t->warp && other->high == t->high && (t->high || other->routine == t->routine)) {
+            before += other->state != TOLD && other->state != RETIRED;
+            retired += other->state == RETIRED;
+        }
+    if ((before || retired) && (before == 0 || (a->now.given[KILL] && a->now.kill == t->warp)))
         a->counts.seen.killed[WAITED]++;
     else
         a->counts.seen.sure[WAITED] += before > 0;
@@ -179,7 +183,7 @@ static const char *judge_drop(assist *a)
     if (a->before.trigger)
         return caba_wrong_of(a, a->before.trigger, "it is not dropped, but no place is free that low priority may use");
     return caba_wrong(a, "trigger of event %u, warp %u: it is not dropped, expected reason %u",
-                      caba_number(a, TRIGGER, "event", a->before.fields), caba_number(a, TRIGGER, "warp", a->before.fields),
+                      caba_number(a, TRIGGER, "cause", a->before.fields), caba_number(a, TRIGGER, "warp", a->before.fields),
                       a->before.reason);
 }
 
@@ -380,7 +384,7 @@ static const char *give_held(assist *a, const uint32_t *fields)
 {
     uint64_t want = 0;
     for (const trigger *t = a->first; t; t = t->next)
-        want |= t->high ? (uint64_t)1 << t->warp : 0;
+        want |= (uint64_t)(t->high && t->taken < a->clock) << t->warp;
     for (uint32_t w = 0; w < a->warps; w++)
         if ((fields[w / 32] >> w % 32 & 1) != (want >> w & 1))
             return caba_wrong(a, "held: bit %u is %u, but %s of high priority of that warp is under way", w, fields[w / 32] >> w % 32 & 1,

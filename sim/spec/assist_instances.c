@@ -6,7 +6,6 @@
  * Read from the bottom up. */
 #include "assist.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "../fields.h"
@@ -43,7 +42,7 @@ static const char *start(assist *a, stream_kind s, const uint32_t *fields, trigg
 {
     bool high = s == DEPLOY;
     uint32_t warp = caba_number(a, s, "warp", fields), routine = caba_number(a, s, "routine", fields),
-             instance = caba_number(a, s, "instance", fields);
+             instance = caba_number(a, s, "entry", fields);
     trigger *t = caba_oldest(a, high, warp, routine);
     if (t == NULL)
         return caba_wrong(a, "%s: an instruction of instance %u, warp %u, routine %u, but no such trigger of %s priority is under way",
@@ -93,14 +92,14 @@ static const char *leave(assist *a, trigger *t, const uint32_t *bits)
     return NULL;
 }
 
+static const char *const instructions[] = {"instruction0", "instruction1", "instruction2", "instruction3"};
+
 /* Those of a row from `count` on are 0. */
 static bool has_more(const assist *a, const uint32_t *fields, uint32_t count)
 {
     static const uint32_t none[4];
     for (uint32_t i = count; i < a->width; i++) {
-        char name[24];
-        snprintf(name, sizeof name, "instruction%u", i);
-        if (memcmp(caba_field(a, DEPLOY, name, fields), none, sizeof *none * ((a->bits + 31) / 32)) != 0)
+        if (memcmp(caba_field(a, DEPLOY, instructions[i], fields), none, sizeof *none * ((a->bits + 31) / 32)) != 0)
             return true;
     }
     return false;
@@ -114,12 +113,9 @@ static const char *leave_all(assist *a, stream_kind s, const uint32_t *fields, t
     if (t->state == RUNS && address != t->address)
         return caba_wrong_of(a, t, "%s: address_o is %u, expected %u", caba_streams[s], address, t->address);
     for (uint32_t i = 0; i < count && !wrong; i++) {
-        char name[24] = "instruction";
-        if (s == DEPLOY)
-            snprintf(name, sizeof name, "instruction%u", i);
         wrong = not_next(a, t, i == 0);
         if (!wrong)
-            wrong = leave(a, t, caba_field(a, s, name, fields));
+            wrong = leave(a, t, caba_field(a, s, s == DEPLOY ? instructions[i] : "instruction", fields));
     }
     if (!wrong && s == DEPLOY && has_more(a, fields, count))
         wrong = caba_wrong_of(a, t, "deploy: an instruction from count_o on is not 0");
@@ -134,7 +130,7 @@ const char *caba_give_instructions(assist *a, stream_kind s, const uint32_t *fie
 {
     static const char *const names[] = {"warp", "mask", "live_in", "live_out", "data", NULL};
     uint32_t count = s == DEPLOY ? caba_number(a, s, "count", fields) : 1;
-    trigger *t = a->of[caba_number(a, s, "instance", fields)];
+    trigger *t = a->of[caba_number(a, s, "entry", fields)];
     const char *wrong = NULL;
     if (count == 0 || count > a->width)
         return caba_wrong(a, "deploy: count_o is %u, from 1 to %u are right", count, a->width);
@@ -154,7 +150,7 @@ const char *caba_give_instructions(assist *a, stream_kind s, const uint32_t *fie
 const char *caba_give_done(assist *a, const uint32_t *fields)
 {
     static const char *const names[] = {"warp", "data", NULL};
-    uint32_t instance = caba_number(a, DONE, "instance", fields), cut = caba_number(a, DONE, "cut", fields);
+    uint32_t instance = caba_number(a, DONE, "entry", fields), cut = caba_number(a, DONE, "cut", fields);
     trigger *t = a->of[instance];
     if (t == NULL || t->state == TOLD)
         return caba_wrong(a, "done: of instance %u, but no trigger has had an instruction there", instance);
@@ -227,7 +223,7 @@ const char *caba_take_retire(assist *a, const uint32_t *fields)
 
 const char *caba_take_resume(assist *a, const uint32_t *fields)
 {
-    uint32_t instance = caba_number(a, RESUME, "instance", fields);
+    uint32_t instance = caba_number(a, RESUME, "entry", fields);
     trigger *t = a->of[instance];
     if (t == NULL || t->state != STOPS)
         return stray(a, RESUME, instance);

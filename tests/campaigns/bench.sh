@@ -12,6 +12,7 @@
 #   datapath   cycles a second of the model of scalar execution, and what it moves in them; it has no units
 #   cache      requests a second of the model of a cache of vectors, and how many a cycle, by traffic; it has no units
 #   channel    the same of a channel of memory with compressed lines; it has no units
+#   helper     cycles a second of the model of helper warps, and what it moves in them; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
 #   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
@@ -30,7 +31,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-all_parts="model stats trace kernels throughput latency datapath cache channel sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
+all_parts="model stats trace kernels throughput latency datapath cache channel helper sim hardware isolate clock growth least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -485,8 +486,13 @@ bench_channel() {
     build/bin/channel_speed '' compress=none place=core
 }
 
+bench_helper() {
+    make -s build/bin/helper_speed || exit 1
+    build/bin/helper_speed '' 'entries=32 waiting=64 width=4'
+}
+
 for part in ${parts:-$all_parts}; do
-    case $part in trace | kernels | throughput | latency | datapath | cache | channel) "bench_$part"; continue ;; esac
+    case $part in trace | kernels | throughput | latency | datapath | cache | channel | helper) "bench_$part"; continue ;; esac
     for unit in ${units:-$(all_units)}; do
         read_cases "$([ "$part" = model ] && echo speed || echo bench)" "$unit"
         "bench_$part"

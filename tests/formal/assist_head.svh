@@ -28,7 +28,7 @@ module formal (
     wire               deploy_last, deploy_branch, idle_last, idle_branch, done_cut;
     wire [2:0]         deploy_count;
     wire [ADDRESS-1:0] deploy_address, idle_address;
-    wire [ENTRY-1:0]   deploy_instance, idle_instance, done_instance;
+    wire [ENTRY-1:0]   deploy_entry, idle_entry, done_entry;
     wire [WARP-1:0]    deploy_warp, idle_warp, done_warp, dropped_warp;
     wire [ROUTINE-1:0] deploy_routine, idle_routine, done_routine;
     wire [WARPS-1:0]   held;
@@ -36,22 +36,22 @@ module formal (
         .clk_i(clk_i), .rst_ni(run_q),
         .store_valid_i(store_i[0]), .store_ready_o(store_ready), .store_first_i(store_i[1]), .store_last_i(store_i[2]), .store_branch_i(store_i[3]),
         .store_routine_i(store_i[4 +: ROUTINE]), .store_address_i(store_i[4+ROUTINE +: ADDRESS]), .store_instruction_i({BITS{1'b0}}),
-        .map_valid_i(map_i[0]), .map_high_i(map_i[1]), .map_event_i(map_i[2 +: EVENT]), .map_routine_i(map_i[2+EVENT +: ROUTINE]),
+        .map_valid_i(map_i[0]), .map_high_i(map_i[1]), .map_cause_i(map_i[2 +: EVENT]), .map_routine_i(map_i[2+EVENT +: ROUTINE]),
         .map_registers_i(map_i[2+EVENT+ROUTINE +: 9]), .spare_valid_i(spare_i[0]), .spare_registers_i(spare_i[9:1]),
-        .trigger_valid_i(trigger_i[0]), .trigger_ready_o(trigger_ready), .trigger_event_i(trigger_i[1 +: EVENT]), .trigger_warp_i(trigger_i[1+EVENT +: WARP]),
+        .trigger_valid_i(trigger_i[0]), .trigger_ready_o(trigger_ready), .trigger_cause_i(trigger_i[1 +: EVENT]), .trigger_warp_i(trigger_i[1+EVENT +: WARP]),
         .trigger_mask_i({LANES{1'b0}}), .trigger_live_in_i({8*LIVE{1'b0}}), .trigger_live_out_i({8*LIVE{1'b0}}), .trigger_data_i({DATA{1'b0}}),
         .issued_valid_i(|issued_i), .issued_instances_i(issued_i),
-        .resume_valid_i(resume_i[0]), .resume_instance_i(resume_i[1 +: ENTRY]), .resume_address_i(resume_i[1+ENTRY +: ADDRESS]),
+        .resume_valid_i(resume_i[0]), .resume_entry_i(resume_i[1 +: ENTRY]), .resume_address_i(resume_i[1+ENTRY +: ADDRESS]),
         .retire_valid_i(|retire_i), .retire_instances_i(retire_i),
         .kill_valid_i(kill_i[0]), .kill_ready_o(kill_ready), .kill_warp_i(kill_i[1 +: WARP]), .busy_valid_i(busy_i[0]), .busy_used_i(busy_i[1 +: USED]),
         .deploy_valid_o(deploy_valid), .deploy_ready_i(ready_i[0]), .deploy_count_o(deploy_count), .deploy_instruction0_o(), .deploy_instruction1_o(),
-        .deploy_address_o(deploy_address), .deploy_instance_o(deploy_instance), .deploy_warp_o(deploy_warp), .deploy_routine_o(deploy_routine),
+        .deploy_address_o(deploy_address), .deploy_entry_o(deploy_entry), .deploy_warp_o(deploy_warp), .deploy_routine_o(deploy_routine),
         .deploy_mask_o(), .deploy_live_in_o(), .deploy_live_out_o(), .deploy_data_o(), .deploy_last_o(deploy_last), .deploy_branch_o(deploy_branch),
-        .idle_valid_o(idle_valid), .idle_ready_i(ready_i[1]), .idle_instruction_o(), .idle_address_o(idle_address), .idle_instance_o(idle_instance),
+        .idle_valid_o(idle_valid), .idle_ready_i(ready_i[1]), .idle_instruction_o(), .idle_address_o(idle_address), .idle_entry_o(idle_entry),
         .idle_warp_o(idle_warp), .idle_routine_o(idle_routine), .idle_mask_o(), .idle_live_in_o(), .idle_live_out_o(), .idle_data_o(),
         .idle_last_o(idle_last), .idle_branch_o(idle_branch),
-        .done_valid_o(done_valid), .done_instance_o(done_instance), .done_warp_o(done_warp), .done_routine_o(done_routine), .done_cut_o(done_cut), .done_data_o(),
-        .dropped_valid_o(dropped_valid), .dropped_event_o(), .dropped_warp_o(dropped_warp), .dropped_reason_o(), .dropped_data_o(),
+        .done_valid_o(done_valid), .done_entry_o(done_entry), .done_warp_o(done_warp), .done_routine_o(done_routine), .done_cut_o(done_cut), .done_data_o(),
+        .dropped_valid_o(dropped_valid), .dropped_cause_o(), .dropped_warp_o(dropped_warp), .dropped_reason_o(), .dropped_data_o(),
         .held_valid_o(held_valid), .held_warps_o(held)
     );
     wire stored = store_i[0] && store_ready, kills = kill_i[0] && kill_ready;
@@ -90,10 +90,10 @@ module formal (
         for (i = 0; i < 2; i = i + 1) begin : gen_watched
             wire [ENTRY-1:0] e = watched_q[i*ENTRY +: ENTRY];
             wire             goes = deploys[i] && ready_i[0], low = idles[i] && ready_i[1];
-            assign deploys[i] = deploy_valid && deploy_instance == e;
-            assign idles[i]   = idle_valid && idle_instance == e;
+            assign deploys[i] = deploy_valid && deploy_entry == e;
+            assign idles[i]   = idle_valid && idle_entry == e;
             assign leaves[i]  = deploys[i] || idles[i];
-            assign ends[i]    = here_q[i] && ((done_valid && done_instance == e) || (kills && kill_warp == warp_q[i*WARP +: WARP]));
+            assign ends[i]    = here_q[i] && ((done_valid && done_entry == e) || (kills && kill_warp == warp_q[i*WARP +: WARP]));
             always @* begin
                 assume (!issued_i[e] || in_part_q[3*i +: 3] != 3'd0);
                 assume (!(resume_i[0] && resume_i[1 +: ENTRY] == e) || stops_q[i]);

@@ -108,7 +108,7 @@ static inline void load(bench *b, uint32_t routine, uint32_t address, const char
 static inline void map(bench *b, uint32_t event, uint32_t routine, bool high, uint32_t registers)
 {
     *machine_valid(&b->m, "map") = 1;
-    *get(b, "map", "event") = event;
+    *get(b, "map", "cause") = event;
     *get(b, "map", "routine") = routine;
     *get(b, "map", "high") = high;
     *get(b, "map", "registers") = registers;
@@ -118,7 +118,7 @@ static inline void map(bench *b, uint32_t event, uint32_t routine, bool high, ui
 static inline void trigger(bench *b, uint32_t event, uint32_t warp, uint32_t data)
 {
     *machine_valid(&b->m, "trigger") = 1;
-    *get(b, "trigger", "event") = event;
+    *get(b, "trigger", "cause") = event;
     *get(b, "trigger", "warp") = warp;
     *get(b, "trigger", "data") = data;
 }
@@ -138,7 +138,7 @@ static inline void retire(bench *b, uint32_t instance)
 static inline void resume(bench *b, uint32_t instance, uint32_t address)
 {
     *machine_valid(&b->m, "resume") = 1;
-    *get(b, "resume", "instance") = instance;
+    *get(b, "resume", "entry") = instance;
     *get(b, "resume", "address") = address;
 }
 
@@ -167,7 +167,7 @@ static inline void serve(bench *b, uint32_t target)
             b->last[e] = false;
         }
     if (*machine_valid(&b->m, "deploy") && *machine_ready(&b->m, "deploy")) {
-        const uint32_t e = *get(b, "deploy", "instance");
+        const uint32_t e = *get(b, "deploy", "entry");
         b->in_part[e] += *get(b, "deploy", "count");
         b->last[e] = *get(b, "deploy", "last");
         if (*get(b, "deploy", "branch")) {

@@ -31,7 +31,7 @@ static void one_trigger(void **state)
     assert_int_equal(*get(&b, "deploy", "instruction0"), 'A');
     assert_int_equal(*get(&b, "deploy", "instruction1"), 'B');
     assert_int_equal(*get(&b, "deploy", "address"), 8);
-    assert_int_equal(*get(&b, "deploy", "instance"), 15);
+    assert_int_equal(*get(&b, "deploy", "entry"), 15);
     assert_int_equal(*get(&b, "deploy", "warp"), 5);
     assert_int_equal(*get(&b, "deploy", "data"), 77);
     assert_int_equal(*get(&b, "deploy", "last"), 0);
@@ -45,20 +45,20 @@ static void one_trigger(void **state)
     assert_int_equal(*get(&b, "deploy", "last"), 1);
     at(&b, 120);
     retire(&b, 15);
-    assert_int_equal(until(&b, "done"), 122);
-    assert_int_equal(*get(&b, "done", "instance"), 15);
+    assert_int_equal(until(&b, "done"), 123);
+    assert_int_equal(*get(&b, "done", "entry"), 15);
     assert_int_equal(*get(&b, "done", "data"), 77);
     assert_int_equal(*get(&b, "done", "cut"), 0);
-    assert_int_equal(until(&b, "deploy"), 127);
+    assert_int_equal(until(&b, "deploy"), 128);
     assert_int_equal(*get(&b, "deploy", "data"), 78);
-    at(&b, 128);
+    at(&b, 129);
     issued(&b, 15);
-    assert_int_equal(until(&b, "deploy"), 131);
+    assert_int_equal(until(&b, "deploy"), 132);
     at(&b, 140);
     retire(&b, 15);
-    assert_int_equal(until(&b, "done"), 142);
+    assert_int_equal(until(&b, "done"), 143);
     assert_true(held(&b, 5));
-    at(&b, 143);
+    at(&b, 144);
     assert_false(held(&b, 5));
     bench_free(&b);
 }
@@ -74,7 +74,7 @@ static void low_priority(void **state)
     trigger(&b, 2, 7, 1);
     assert_int_equal(until(&b, "idle"), 106);
     assert_int_equal(*get(&b, "idle", "instruction"), 'X');
-    assert_int_equal(*get(&b, "idle", "instance"), 0);
+    assert_int_equal(*get(&b, "idle", "entry"), 0);
     at(&b, 110);
     assert_int_equal(*get(&b, "idle", "instruction"), 'X');
     take(&b, "idle", true);
