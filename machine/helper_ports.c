@@ -68,7 +68,7 @@ void helper_check(const design *d, const char *machine, int warps, int lanes, in
         die_usage("%s counts fewer issue slots than the %d of %s", name, slots, machine);
     if (1 << bits(d, "store", "address") < code)
         die_usage("the routines have %d instructions; the store of %s holds %d", code, name, 1 << bits(d, "store", "address"));
-    if (1 << bits(d, "store", "routine") < routines || 1 << bits(d, "map", "event") < routines)
+    if (1 << bits(d, "store", "routine") < routines || 1 << bits(d, "map", "cause") < routines)
         die_usage("there are %d routines; %s has fewer, or fewer events", routines, name);
     if (bits(d, "store", "instruction") < 32)
         die_usage("instructions have 32 bits; the store of %s has %d", name, bits(d, "store", "instruction"));
@@ -82,7 +82,7 @@ static void find_outputs(helper_ports *p, int k, const stream_port *s)
 {
     p->at.out[k].count = stream_port_field(s, "count");
     p->at.out[k].address = stream_port_field(s, "address");
-    p->at.out[k].instance = stream_port_field(s, "instance");
+    p->at.out[k].instance = stream_port_field(s, "entry");
     p->at.out[k].last = stream_port_field(s, "last");
     p->at.out[k].branch = stream_port_field(s, "branch");
     p->at.out[k].data = stream_port_field(s, "data");
@@ -101,23 +101,23 @@ static void find_fields(helper_ports *p)
         {&p->at.s_last, &p->store, "last"},
         {&p->at.s_branch, &p->store, "branch"},
         {&p->at.s_instruction, &p->store, "instruction"},
-        {&p->at.m_event, &p->map, "event"},
+        {&p->at.m_event, &p->map, "cause"},
         {&p->at.m_routine, &p->map, "routine"},
         {&p->at.m_high, &p->map, "high"},
         {&p->at.m_registers, &p->map, "registers"},
         {&p->at.r_registers, &p->spare, "registers"},
-        {&p->at.t_event, &p->trigger, "event"},
+        {&p->at.t_event, &p->trigger, "cause"},
         {&p->at.t_warp, &p->trigger, "warp"},
         {&p->at.t_mask, &p->trigger, "mask"},
         {&p->at.t_data, &p->trigger, "data"},
         {&p->at.i_instances, &p->issued, "instances"},
-        {&p->at.b_instance, &p->resume, "instance"},
+        {&p->at.b_instance, &p->resume, "entry"},
         {&p->at.b_address, &p->resume, "address"},
         {&p->at.e_instances, &p->retire, "instances"},
         {&p->at.k_warp, &p->kill, "warp"},
         {&p->at.u_used, &p->busy, "used"},
         {&p->at.h_warps, &p->held, "warps"},
-        {&p->at.x_event, &p->dropped, "event"},
+        {&p->at.x_event, &p->dropped, "cause"},
         {&p->at.x_warp, &p->dropped, "warp"},
         {&p->at.x_reason, &p->dropped, "reason"},
         {&p->at.x_data, &p->dropped, "data"},
@@ -165,6 +165,8 @@ void helper_close(helper_ports *p)
 
 void helper_load(helper_ports *p, int routine, int address, bool first, bool last, bool branch, uint32_t instruction)
 {
+    while (!(p->out[p->store.ready] & 1))
+        helper_clock(p);
     p->in[p->store.valid] = 1;
     p->in[p->at.s_routine] = (uint32_t)routine;
     p->in[p->at.s_address] = (uint32_t)address;
