@@ -96,14 +96,14 @@ static void what_a_child_does_not_have_is_named(void **state)
 
 /* ---- records ---- */
 
-/* Marks the bits lo..hi of every "VECTOR[hi:lo]" in a list, each of which must be free. */
+/* Marks the bits lo..hi of every "VECTOR[hi:lo]" in a list, each of which must be free. `vector` ends with the bracket: a port may end with its name. */
 static int mark_bits(const char *list, const char *vector, unsigned char *seen, int bits)
 {
     int marked = 0;
     for (const char *p = list; (p = strstr(p, vector)) != NULL;) {
         int high, low;
         p += strlen(vector);
-        assert_int_equal(sscanf(p, "[%d:%d]", &high, &low), 2);
+        assert_int_equal(sscanf(p, "%d:%d]", &high, &low), 2);
         assert_true(low >= 0 && high >= low && high < bits);
         for (int i = low; i <= high; i++, marked++)
             assert_int_equal(seen[i]++, 0);
@@ -123,11 +123,11 @@ static void expect_all_driven(const design *d, bench_kind kind)
         text_puts(&all, ports.data);
         text_free(&ports);
     }
-    mark_bits(all.data, "in_i", driven, 32 * l.in_words);
-    int ports = mark_bits(all.data, "out_o", seen, 32 * l.out_words);
+    mark_bits(all.data, "in_i[", driven, 32 * l.in_words);
+    int ports = mark_bits(all.data, "out_o[", seen, 32 * l.out_words);
     text_free(&all);
     int pads = bench_pads_text(&l, &all);
-    assert_int_equal(all.data ? mark_bits(all.data, "out_o", seen, 32 * l.out_words) : 0, pads);
+    assert_int_equal(all.data ? mark_bits(all.data, "out_o[", seen, 32 * l.out_words) : 0, pads);
     assert_int_equal(ports + pads, 32 * l.out_words);
     text_free(&all);
     arena_free(seen);
