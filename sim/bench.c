@@ -264,7 +264,8 @@ static bool drive_ready(bench *b, const device *v, int j, int stream)
     if (m->in[stream] < 0)
         return true;
     uint32_t *in = b->io.in + m->in_at + j * m->in_words + m->in[stream];
-    *in = m->one_ready && j > 0 ? b->io.in[m->in_at + m->in[stream]] : pace_ready(&b->pace, m, stream, v->own[stream]);
+    *in = m->one_ready && j > 0 ? b->io.in[m->in_at + m->in[stream]]
+                                : pace_ready(&b->pace, m, stream, v->own[stream]) && traffic_takes(b->traffic, stream);
     return *in;
 }
 

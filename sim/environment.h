@@ -30,6 +30,8 @@ typedef struct {
     /* Writes the fields of the next input at an input stream, which is free. Returns false if there is none in this cycle. What the unit asked for in a
      * cycle can be answered from the next one on. */
     bool (*next)(void *env, int stream, uint32_t *fields, rng *random);
+    /* May what the unit offers at an output stream be taken in this cycle, whose inputs were given? NULL: always. */
+    bool (*takes)(const void *env, int stream);
 } environment;
 
 /* That of a unit that is no codec. */

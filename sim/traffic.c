@@ -346,6 +346,11 @@ void traffic_saw(traffic *t, int stream, const uint32_t *fields)
         t->environment->saw(t->around, stream, fields);
 }
 
+bool traffic_takes(const traffic *t, int stream)
+{
+    return !t->environment || !t->environment->takes || t->environment->takes(t->around, stream);
+}
+
 void traffic_fill(traffic *t, bool fill)
 {
     if (t->environment && t->environment->fill)

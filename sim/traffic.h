@@ -38,6 +38,8 @@ void traffic_next(traffic *t, const bench_module *m, int stream, transaction *x)
 bool traffic_full(const traffic *t);
 /* A transaction moved at a stream of a unit that is no codec: its environment sees it. */
 void traffic_saw(traffic *t, int stream, const uint32_t *fields);
+/* May the unit's environment take what is offered at this output stream, in this cycle? */
+bool traffic_takes(const traffic *t, int stream);
 /* From now on the environment of a unit fills it, or no longer. */
 void traffic_fill(traffic *t, bool fill);
 /* The modules are in reset: what was in flight is lost. */

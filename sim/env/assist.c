@@ -5,6 +5,7 @@
  *
  * First a program is loaded, then triggers come for a while, then they pause until nothing is under way, and another program is loaded. Routines are as
  * short as one instruction, share code, and some never end. Some events have no routine, some routines are not there, some need too many registers.
+ * What is at `idle` is taken in cycles alone in which the core does not use all its slots.
  * `issued`, `resume` and `retire` that nothing waits for come where nothing is under way, and of instances that surely wait for another one of these.
  *
  * Streams and fields are those of docs/assist.md. Read from the bottom up. */
@@ -65,6 +66,7 @@ typedef struct {
     unsigned long long cycles, triggers, end; /* triggers of the program until it ends */
     instance instance[MOST_INSTANCES];
     uint32_t under_way[MOST_WARPS]; /* triggers */
+    uint32_t used;                  /* slots, in this cycle */
     int taken, killed;              /* warps whose trigger, or kill, was taken in this cycle; NOTHING: none */
     bool filling;
 } core;
@@ -124,6 +126,7 @@ static void forget(core *c)
     memset(c->instance, 0, sizeof c->instance);
     memset(c->under_way, 0, sizeof c->under_way);
     c->taken = c->killed = NOTHING;
+    c->used = 0;
     new_program(c);
 }
 
@@ -170,6 +173,7 @@ static void core_saw(void *env, int stream, const uint32_t *fields)
         ends(c, fields[field_at(s, "warp")]);
     } else if (s == c->held) { /* the end of a cycle */
         c->taken = c->killed = NOTHING;
+        c->used = 0;
         c->cycles++;
         if (c->phase == DRAINS && is_idle(c))
             new_program(c);
@@ -259,7 +263,7 @@ static bool next_wrong(core *c, rng *r)
 /* At times of an instance that waits for something else. */
 static bool is_wrong(bool waits_for_another, rng *r)
 {
-    return waits_for_another && rng_below(r, 16) == 0;
+    return waits_for_another && rng_below(r, 4) == 0;
 }
 
 static bool next_issued(core *c, uint32_t *f, rng *r)
@@ -331,7 +335,7 @@ static bool next_kill(core *c, uint32_t *f, rng *r)
 static bool next_busy(core *c, uint32_t *f, rng *r)
 {
     const character x = character_of(c);
-    f[0] = x.slots > 4 ? rng_below(r, c->slots + 1) : (c->slots * x.slots + rng_below(r, 4)) / 4;
+    f[0] = c->used = x.slots > 4 ? rng_below(r, c->slots + 1) : (c->slots * x.slots + rng_below(r, 4)) / 4;
     return true;
 }
 
@@ -347,6 +351,13 @@ static bool core_next(void *env, int stream, uint32_t *fields, rng *r)
                    {"retire", next_retire},   {"kill", next_kill},     {"busy", next_busy}};
     random_fields(s, fields, r);
     return strcmp(s->name, streams[stream].name) == 0 && streams[stream].next(c, fields, r);
+}
+
+/* Low priority goes out in a slot that nothing else uses, and only then. */
+static bool core_takes(const void *env, int stream)
+{
+    const core *c = env;
+    return &c->design->streams.stream[stream] != c->idle || c->used < c->slots;
 }
 
 static void core_fill(void *env, bool fill)
@@ -385,5 +396,10 @@ static void *core_open(const design *d, stimuli *values)
     return c;
 }
 
-const environment environment_assist = {
-    .open = core_open, .close = arena_free, .reset = core_reset, .fill = core_fill, .saw = core_saw, .next = core_next};
+const environment environment_assist = {.open = core_open,
+                                        .close = arena_free,
+                                        .reset = core_reset,
+                                        .fill = core_fill,
+                                        .saw = core_saw,
+                                        .next = core_next,
+                                        .takes = core_takes};

@@ -203,6 +203,14 @@ static const char *judge_offers(assist *a, uint32_t held)
     return a->now.given[HELD] ? NULL : caba_wrong(a, "held: it is not valid");
 }
 
+/* What is around owes this. */
+static const char *judge_slots(assist *a)
+{
+    if (a->now.given[IDLE] && a->now.given[BUSY] && a->now.used >= a->slots)
+        return caba_wrong(a, "idle: an instruction is taken in a cycle in which %u slots are used, all there are", a->now.used);
+    return NULL;
+}
+
 /* While low priority is throttled no more leave than were picked before. */
 static const char *judge_throttle(assist *a, uint32_t held)
 {
@@ -269,6 +277,8 @@ static const char *cycle(void *spec, uint32_t held)
     if (!wrong)
         wrong = judge_drop(a);
     if (!wrong)
+        wrong = judge_slots(a);
+    if (!wrong)
         wrong = judge_throttle(a, held);
     if (!wrong)
         wrong = caba_late(a, held);
@@ -319,7 +329,8 @@ static void *open_assist(const design *d, const bench_module *m)
     a->room = unit_parameter(d, "room");
     a->most = unit_parameter(d, "most");
     a->window = unit_parameter(d, "window");
-    a->limit = unit_parameter(d, "slots") * a->window * unit_parameter(d, "throttle") / 100;
+    a->slots = unit_parameter(d, "slots");
+    a->limit = a->slots * a->window * unit_parameter(d, "throttle") / 100;
     a->flushes = unit_chooses(d, "part", "flush");
     a->routine = zalloc(sizeof *a->routine * a->routines);
     a->event = zalloc(sizeof *a->event * a->events);

@@ -130,6 +130,7 @@ typedef struct {
     stream_kind kind[WF_MAX_STREAMS];
     int number[STREAMS]; /* -1: it is not there */
     uint32_t warps, routines, events, words, bits, entries, places, low, width, room, most;
+    uint32_t slots;         /* of a cycle */
     uint32_t window, limit; /* cycles; slots, above which low priority is throttled in the next window */
     bool flushes;
     instruction *store;

@@ -191,7 +191,7 @@ typedef struct {
 
 /* What came in this cycle. */
 typedef struct {
-    bool store, map, spare, trigger, resume, kill;
+    bool store, map, spare, trigger, resume, kill, busy;
     uint32_t store_fields[MOST_NAMES], map_fields[MOST_NAMES], trigger_fields[MOST_NAMES];
     int place[2]; /* for a trigger, of low and of high priority */
     uint32_t spare_to, issued, resumed, address, retire, used;

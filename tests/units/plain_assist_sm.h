@@ -156,13 +156,19 @@ static void give_kill(plain *p)
         takes(p, KILL, &p->kill);
 }
 
-static void give_busy(plain *p)
+/* The slots of this cycle: what leaves at `idle` needs a free one. */
+static void use_slots(plain *p)
 {
     uint32_t used = any(p, p->slots + 1);
-    if (sometimes(p, 4))
-        return;
-    p->in.used = p->clock / 128 % 2 ? used : p->slots;
-    takes(p, BUSY, &p->in.used);
+    p->in.busy = !sometimes(p, 4);
+    if (p->in.busy)
+        p->in.used = p->clock / 128 % 2 ? used : p->slots;
+}
+
+static void give_busy(plain *p)
+{
+    if (p->in.busy)
+        takes(p, BUSY, &p->in.used);
 }
 
 /* ---- what came in ---- */
@@ -329,6 +335,7 @@ static const char *plain_cycle(plain *p)
         return NULL;
     }
     told dropped = p->dropped, ended = p->ended;
+    use_slots(p);
     uint32_t held = give_queue(p, true);
     held |= give_queue(p, false);
     give_ended(p);

@@ -52,7 +52,7 @@ static uint32_t give_queue(plain *p, bool high)
         q->was_offered = false;
         return 0;
     }
-    if (!q->offers || any(p, 8) < (high ? 2u : 4u)) {
+    if (!q->offers || any(p, 8) < (high ? 2u : 4u) || (!high && p->in.used == p->slots)) {
         q->was_offered = q->offers;
         return q->offers ? (uint32_t)1 << p->s.number[s] : 0;
     }

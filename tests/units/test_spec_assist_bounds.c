@@ -378,6 +378,25 @@ static void low_priority_is_throttled_behind_a_busy_window(void **state)
     }
 }
 
+static void low_priority_leaves_in_an_idle_slot_alone(void **state)
+{
+    (void)state;
+    for (uint32_t slots = 0; slots < 2; slots++) { /* of one */
+        hand *h = small();
+        comes(h, LOW, 2, 20);
+        cycles(h, 11);
+        used(h, slots);
+        if (slots) {
+            accepts(idles(h, x, 4, 0));
+            complains(over(h), "idle: an instruction is taken in a cycle in which 1 slots are used, all there are");
+        } else {
+            accepts(idles(h, x, 4, 0));
+            cycles(h, 1);
+        }
+        hand_free(h);
+    }
+}
+
 /* ---- counts ---- */
 
 static const char *shows(hand *h, const char *name, uint32_t value)
@@ -547,6 +566,7 @@ int main(void)
         cmocka_unit_test(a_kill_takes_all_of_its_warp),
         cmocka_unit_test(what_is_offered_stays),
         cmocka_unit_test(low_priority_is_throttled_behind_a_busy_window),
+        cmocka_unit_test(low_priority_leaves_in_an_idle_slot_alone),
         cmocka_unit_test(what_happens_counts_three_cycles_later),
         cmocka_unit_test(what_a_kill_took_may_count),
         cmocka_unit_test(what_changes_nothing),
