@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # mutate.sh [UNIT...] - puts one fault at a time into emitted files and checks that the Verilator bench notices it. A fault that it does
-# not notice is compared with the emitted part by SAT, or the module with the emitted one if it is in no part: either the fault changes nothing,
-# or the bench has a hole. Cases design, mutate. The cells have their own (cells.sh mutate).
+# not notice is compared with the emitted module as netlists, then with the emitted part by SAT, or module with module if it is in no part: either the
+# fault changes nothing, or the bench has a hole. Cases design, mutate. The cells have their own (cells.sh mutate).
 # Resumable: docs/results/mutants.txt keeps the verdicts, each as long as the code of its design stays the same. MUTANTS=N: faults in a file
 # (default 60), spread over all possible ones. PROOF_SECONDS (default 600): processor time of a proof; after it the fault is undecided.
 . tests/tools/tap.sh
@@ -15,6 +15,15 @@ base=$work/design
 verdicts=docs/results/mutants.txt   # between tabs: unit and design, file, place, sum of the design's files, verdict, the line
 touch $verdicts
 : > "$work/asked"           # the first four of these, of every fault of this run
+
+# netlist RTL FILE: what Yosys makes of the mutant's module with the Verilog in this folder, without the names of files
+netlist() {
+    (cd "$1" && yosys -q -p "read_verilog ./*.v; hierarchy -check -top ${file%.v}; proc; flatten; opt; clean -purge; setattr -unset src
+        setattr -mod -unset src; rename ${file%.v} top; write_rtlil $2") > "$log" 2>&1 < /dev/null
+}
+
+# same_netlist: the mutant's module is the emitted one, register by register: the fault is where this configuration has nothing
+same_netlist() { netlist "$base/rtl" "$work/gold.il" && netlist "$work/rtl" "$work/gate.il" && cmp -s "$work/gold.il" "$work/gate.il"; }
 
 # side RTL NAME: Yosys commands that keep the mutant's module, with the Verilog in this folder, under this name
 side() { echo "read_verilog $1/*.v; hierarchy -check -top ${file%.v}; proc; flatten; opt_clean; rename ${file%.v} $2; design -stash $2"; }
@@ -49,6 +58,7 @@ verdict() {
     code=$?
     if [ $code = 0 ]; then
         if refused; then echo no-Verilog && return; fi
+        if same_netlist; then echo changes-nothing && return; fi
         unchanged "$design" "$@"
         case $? in 0) echo changes-nothing ;; 2) echo undecided ;; *) echo MISSED ;; esac
     elif [ $code = 124 ]; then
