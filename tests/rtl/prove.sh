@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
 # independent, roundtrip, lemma and refuted. TAP. What the campaign has proven of the same Verilog, both sides, is not proven again, but for the
-# first case of a kind and what is to be refuted, the first of a kind of claim; FRESH=1: everything anew. ALL=1: all that is to be refuted.
+# first case prove of a unit, the first of each other kind in the first unit that has it, and what is to be refuted, the first of a kind of claim;
+# FRESH=1: everything anew. ALL=1: all that is to be refuted.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A proof in ABC may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
@@ -30,6 +31,13 @@ refuted() {
     ! (MUTANT=$work/rtl && proven $stated_kind $stated) && grep -q -e "^SATISFIABLE" -e "^Networks are NOT EQUIVALENT" "$log"
 }
 
+# anew: the case is one of those that show that proofs still work
+anew() {
+    case " $tried " in *" $unit/$kind "*) return 1 ;; esac
+    tried="$tried $unit/$kind"
+    [ "$kind" = prove ] || [ "$(grep -l "^$kind " tests/cases/* | head -n 1)" = "tests/cases/$unit" ]
+}
+
 sample() {
     read_cases "prove independent roundtrip lemma refuted" "$@"
     [ -n "${FRESH:-}" ] || grep '^[0-9a-f]* 0 ' docs/results/proofs.txt > "$work/proofs"
@@ -46,7 +54,7 @@ END
         case $kind in lemma | roundtrip) stated_kind=$kind stated=$rest ;; esac
         chosen "$rest" || continue
         kept= ASKED= key=$rest
-        case " $tried " in *" $unit/$kind "*) [ -n "${FRESH:-}" ] || ASKED=$work/proofs ;; *) tried="$tried $unit/$kind" ;; esac
+        [ -n "${FRESH:-}" ] || anew || ASKED=$work/proofs
         # shellcheck disable=SC2086
         if proven "$kind" $rest; then pass "$(claim)${kept:+ (kept)}"; else fail "$(claim)"; fi
         ASKED=
