@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 # checks.sh [UNIT...] - the checks of emitted modules (sv/NAME_*_check.sv): Yosys proves them of a small design, and faults put into the
 # Verilog by hand break them, in Yosys and, bound to the bench, in Verilator; and what tests/formal/UNIT_NAME.sv says of modules of a design. Cases
-# formal, holds, broken, disproven, misuse; of the faults of a kind the first below each claim. TAP. What the campaign has proven of the same Verilog is
-# not proven again if it takes more than 5 s of processor time; FRESH=1: everything anew.
+# formal, holds, broken, disproven, misuse; of the faults of a kind the first below each claim. TAP. What was proven or disproven of the same Verilog is
+# not asked again if that takes 2 s of processor time; of the first fault of a unit, 5 s. FRESH=1: everything anew.
 # checks.sh all [UNIT...] - the same, and the proofs that take minutes: also formal-all; every fault, and in Verilator the design without one too.
-# Resumable: docs/results/checks.txt keeps what is proven, each line as long as the Verilog and what it is held to stay the same, comments aside. KEEP=1
-# keeps it without "all" too.
+# Resumable: docs/results/checks.txt keeps the verdicts, each line as long as the Verilog and what it is held to stay the same, comments aside. KEEP=1
+# keeps them without "all" too.
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/cli/quick.sh
 d=$work/d
 kept=docs/results/checks.txt
-title="sh tests/rtl/checks.sh all: proven for all time: sum of the Verilog and the checks, seconds of processor time, unit, what, design"
+title="sh tests/rtl/checks.sh all: proven for all time, or disproven: sum of the Verilog and the checks, seconds of processor time, unit, what, design"
 # Counts begin three events before their carries. Proofs are of designs named unit
 counts="-Dunit_COUNT_RESET=-32'd3"
 
@@ -72,25 +72,33 @@ proven() {
 # disproven DIR: they do not, as some first cycles show
 disproven() { proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; [ $? = 1 ]; }
 
-# held_to: the files of what is proven of $d, with what the property knows of the design
+# held_to DIR: the files of what is asked of the design there, with what the property knows of it and, of a fault, the verdict
 held_to() {
-    echo "$macro $selection $flags" > "$work/held"
-    ls "$work/held" "$d"/rtl/*.v $property
-    if [ -n "$property" ]; then ls tests/formal/"${unit}"_stubs.sv 2> /dev/null; else ls "$d"/sv/unit_*_check.sv "$d/sv/unit_${module}_formal.sv"; fi
+    echo "$macro $selection $flags$verdict" > "$work/held"
+    ls "$work/held" "$1"/rtl/*.v $property
+    if [ -n "$property" ]; then ls tests/formal/"${unit}"_stubs.sv 2> /dev/null; else ls "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"; fi
 }
 
 # spent: seconds of processor time that ended commands took, in $seconds
 spent() { times > "$work/times" && seconds=$(awk -F '[ms ]+' 'END { printf "%d", $1 * 60 + $2 + $3 * 60 + $4 }' "$work/times"); }
 
-# claim TEXT: of the design in $d, which is proven unless that is known. A campaign keeps it
-claim() {
+# known_of DIR SECONDS: the verdict of this design is kept, and takes so many
+known_of() {
     # shellcheck disable=SC2046
-    sum=$(code_sum $(held_to))
+    sum=$(code_sum $(held_to "$1"))
     spent
     before=$seconds
-    if [ -z "${FRESH:-}" ] && [ -f $kept ] && awk -v sum="$sum" -v least="$(if_all 0 6)" '$1 == sum && $2 >= least { known = 1 } END { exit !known }' $kept; then
+    [ -z "${FRESH:-}" ] && [ -f $kept ] && awk -v sum="$sum" -v least="$(if_all 0 "$2")" '$1 == sum && $2 >= least { known = 1 } END { exit !known }' $kept
+}
+
+# asked TEXT DIR COMMAND: `proven` or `disproven` of the design there, unless its verdict is known. A campaign keeps it
+asked() {
+    verdict= least=2
+    # That faults are still seen, each unit shows by its first one
+    [ "$3" = proven ] || { verdict=" $3" && [ "$shown" = "$unit" ] || least=5; shown=$unit; }
+    if known_of "$2" $least; then
         pass "$1 (kept)"
-    elif proven "$d" > "$log" 2>&1; then
+    elif "$3" "$2" > "$log" 2>&1; then
         pass "$1"
         [ -z "$all${KEEP:-}" ] || keep
     else
@@ -98,11 +106,11 @@ claim() {
     fi
 }
 
-# keep: what has been proven of $sum
+# keep: what has been found of $sum
 keep() {
     spent
     [ -s $kept ] || echo "$title" > $kept
-    grep -q "^$sum " $kept || echo "$sum $((seconds - before)) $unit ${property:-$module} ${macro:+$macro }$flags" >> $kept
+    grep -q "^$sum " $kept || echo "$sum $((seconds - before)) $unit ${property:-$module}$verdict ${macro:+$macro }$flags" >> $kept
 }
 
 # noticed DIR [FLAGS]: bound to the bench, a check fails in this folder, and the one line that tells so says which
@@ -120,6 +128,7 @@ free_inputs() { rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && sed -i 's/
 
 kinds="formal holds broken disproven misuse${all:+ formal-all holds-all}"
 read_cases "$kinds" "$@"
+shown=
 while next_case; do
     case $kind in formal* | holds*)
         module=${rest%% *} flags=${rest#* } property= macro=
@@ -129,7 +138,7 @@ while next_case; do
         [ "$selection $flags" = "${made:-}" ] || { made= && rm -rf "$d" && "$warpfold" gen --name unit $selection $flags -o "$d" > "$log" 2>&1; } ||
             { fail "$unit $flags is made"; continue; }
         made="$selection $flags" bound= tried=
-        claim "$unit: ${property:-the checks of $module} hold $flags"
+        asked "$unit: ${property:-the checks of $module} hold $flags" "$d" proven
         continue
         ;;
     esac
@@ -144,12 +153,12 @@ END
     case $kind in
     broken | disproven)
         spoilt "rtl/unit_$file.v" || { fail "$what"; continue; }
-        check "$unit: Yosys disproves the checks: $what" disproven "$work/spoilt"
+        asked "$unit: Yosys disproves the checks: $what" "$work/spoilt" disproven
         [ $kind = disproven ] || check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt" --edited
         ;;
     misuse)
         free_inputs
-        check "$unit: Yosys disproves what the environment of $module owes" disproven "$work/spoilt"
+        asked "$unit: Yosys disproves what the environment of $module owes" "$work/spoilt" disproven
         spoilt "tb/unit_$file.v" || { fail "$what"; continue; }
         check "$unit: Verilator notices by a check: $what" noticed "$work/spoilt"
         ;;

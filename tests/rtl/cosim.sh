@@ -12,11 +12,12 @@ export VERILATOR_MORE=-Wall
 # silent: Verilator had no warning. Its log is of the last bench: the largest one
 silent() { ! grep -a -A 5 '^%Warning' "$d/tb/verilator.log"; }
 
-# verilated [VECTORS]: without a number as long as it is by default, and then the unit must have lived for 2^18 cycles
+# verilated VECTORS: "long", or "long" and a number, is as long as it is by default, or so many, and then the unit must have lived for 2^18 cycles
 # shellcheck disable=SC2086
 verilated() {
-    "$warpfold" cosim "$d" --sim verilator --checks ${1:+--vectors "$1"} $traces && silent &&
-        { [ -n "${1:-}" ] || [ "$(value "$d/cosim.json" cosim__verilator__life)" -ge 262144 ]; }
+    vectors=${1#long}
+    "$warpfold" cosim "$d" --sim verilator --checks ${vectors:+--vectors "$vectors"} $traces && silent &&
+        { [ "$vectors" = "$1" ] || [ "$(value "$d/cosim.json" cosim__verilator__life)" -ge 262144 ]; }
 }
 
 # agree VERILATOR-VECTORS ICARUS-VECTORS FLAGS... [--trace FILE...]
@@ -25,13 +26,17 @@ agree() {
     for word; do
         case $word in --trace) ;; traces/*) traces="$traces --trace $word" ;; *) flags="$flags $word" ;; esac
     done
-    [ "$in_verilator" != long ] || [ -z "${FEW:-}" ] || in_verilator=4000
-    # Millions of vectors are worth an optimiser
-    export QUICK=$([ "$in_verilator" = long ] || [ "$in_verilator" -lt 500000 ] && echo -O0 || echo -O2)
+    # Hundreds of thousands of cycles are worth an optimiser, millions of vectors a better one
+    QUICK=-O0
+    case $in_verilator in
+    long*) if [ -n "${FEW:-}" ]; then in_verilator=4000; else QUICK=-O1; fi ;;
+    ??????*) QUICK=-O2 ;;
+    esac
+    export QUICK
     rm -rf "$d"
     # shellcheck disable=SC2086
     "$warpfold" gen $selection $flags -o "$d" &&
-        { [ "$in_verilator" = 0 ] || verilated ${in_verilator#long}; } &&
+        { [ "$in_verilator" = 0 ] || verilated "$in_verilator"; } &&
         { [ "$in_icarus" = 0 ] || "$warpfold" cosim "$d" --sim icarus --vectors "$in_icarus" $traces; } &&
         known "$d/cosim.json"
 }

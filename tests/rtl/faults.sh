@@ -33,6 +33,9 @@ while next_case; do
 $rest
 END
     spoil "$d/rtl" "$work/rtl" "unit_$file.v" "$expression" || { fail "$unit: $what"; continue; }
+    # Hundreds of thousands of cycles are worth an optimiser
+    case $kind in late | held) QUICK=-O1 ;; *) QUICK=-O0 ;; esac
+    export QUICK
     case $kind in
     late) notices_late && pass "verilator notices late: $unit: $what" || fail "verilator notices late: $unit: $what"; continue ;;
     idle) notices icarus 150 && grep -q ' in Icarus, seed' "$log" && pass "icarus notices an x: $unit: $what" || fail "icarus notices an x: $unit: $what"; continue ;;

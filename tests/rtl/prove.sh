@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
 # independent, roundtrip, lemma and refuted. TAP. What the campaign has proven of the same Verilog, both sides, is not proven again, but for the
-# first case of a kind and what is to be refuted, the first of a kind of claim; FRESH=1: everything anew. ALL=1: all that is to be refuted.
+# first case prove of a unit, the first of each other kind in the first unit that has it, and what is to be refuted, the first of a kind of claim;
+# FRESH=1: everything anew. ALL=1: all that is to be refuted. KEEP=1: what is proven is kept, as the campaign keeps it.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A proof in ABC may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
@@ -22,12 +23,22 @@ claim() {
     esac
 }
 
+# key_of: what a verdict says of the case
+key_of() { echo "$unit $(case $kind in prove*) ;; *) echo "${kind%-all} " ;; esac)$rest"; }
+
 # refuted FILE SED-EXPRESSION WHAT: with this fault the lemma or round trip before does not hold
 refuted() {
     # shellcheck disable=SC2086
     emit enc ${stated#*"${stated%%--*}"} && spoil "$d/rtl" "$work/rtl" "unit_$1.v" "$2" || return 1
     # shellcheck disable=SC2086
     ! (MUTANT=$work/rtl && proven $stated_kind $stated) && grep -q -e "^SATISFIABLE" -e "^Networks are NOT EQUIVALENT" "$log"
+}
+
+# anew: the case is one of those that show that proofs still work
+anew() {
+    case " $tried " in *" $unit/$kind "*) return 1 ;; esac
+    tried="$tried $unit/$kind"
+    [ "$kind" = prove ] || [ "$(grep -l "^$kind " tests/cases/* | head -n 1)" = "tests/cases/$unit" ]
 }
 
 sample() {
@@ -45,12 +56,14 @@ END
         fi
         case $kind in lemma | roundtrip) stated_kind=$kind stated=$rest ;; esac
         chosen "$rest" || continue
-        kept= ASKED= key=$rest
-        case " $tried " in *" $unit/$kind "*) [ -n "${FRESH:-}" ] || ASKED=$work/proofs ;; *) tried="$tried $unit/$kind" ;; esac
+        kept= ASKED= key=$(key_of)
+        [ -n "${FRESH:-}" ] || anew || ASKED=$work/proofs
+        [ -z "${KEEP:-}" ] || { ASKED=docs/results/proofs.txt && PROOF_SECONDS=${PROOF_SECONDS:-600}; }
         # shellcheck disable=SC2086
         if proven "$kind" $rest; then pass "$(claim)${kept:+ (kept)}"; else fail "$(claim)"; fi
         ASKED=
     done
+    [ -z "${KEEP:-}" ] || { LC_ALL=C sort -u -k 3 -k 1,2 docs/results/proofs.txt > "$work/kept" && cp "$work/kept" docs/results/proofs.txt; }
     plan
 }
 
@@ -62,7 +75,7 @@ campaign() {
     total=$(wc -l < "$work/cases")
     while next_case; do
         chosen "$rest" || continue
-        key="$unit $(case $kind in prove*) ;; *) echo "${kind%-all} " ;; esac)$rest"
+        key=$(key_of)
         [ -t 2 ] && printf '\r\033[K%s of %s: %s' "$(wc -l < "$work/verdicts")" "$total" "$key" >&2
         # shellcheck disable=SC2086
         proven "$kind" $rest

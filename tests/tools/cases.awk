@@ -8,7 +8,8 @@
 # below such a claim goes with it.
 #
 #   cosim, cosim-all V I FLAGS [--trace FILES]  V vectors in Verilator and I in Icarus; 0: not in this one; long: as many as `cosim` takes by default,
-#                            with 2^18 cycles without a reset. What stands below, hit, corners and stack, goes with it
+#                            with 2^18 cycles without a reset; long30000: so many, in which that many cycles pass, of a unit that takes many cycles a
+#                            vector. What stands below, hit, corners and stack, goes with it
 #   hit [CLASS]              the cosim before met every class and pattern that its configuration has; CLASS is one that it does not have
 #   corners N                the cosim before gave N corner cases
 #   stack K                  the cosim before runs in Verilator with a stack of K KiB, which the design overruns
@@ -43,8 +44,8 @@
 BEGIN {
     flags = "( --[a-z][a-z0-9._-]* [^ -][^ ]*)*"
     part = " [a-z][a-z0-9_]*"
-    kind("cosim", " ([0-9]+|long) [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
-    kind("cosim-all", " ([0-9]+|long) [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
+    kind("cosim", " (long[0-9]*|[0-9]+) [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
+    kind("cosim-all", " (long[0-9]*|[0-9]+) [0-9]+" flags, "VERILATOR-VECTORS ICARUS-VECTORS FLAGS...")
     kind("hit", "( [a-z0-9-]+)?", "[CLASS]")
     kind("corners", " [0-9]+", "COUNT")
     kind("stack", " [0-9]+", "KIB")

@@ -11,6 +11,8 @@ quick=$VERILATOR VERILATOR=$verilator # scripts in the copy make their own
 here=$PWD tree=$work/tree
 unset MAKEFLAGS MFLAGS MAKELEVEL
 export JOBS=${JOBS:-2}
+# What is built here runs for a moment
+[ -n "$all" ] || export CFLAGS=-O0
 
 # Objects that are built already are copied with their times
 mkdir -p "$tree/build" build/quick

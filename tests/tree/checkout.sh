@@ -10,6 +10,8 @@ tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
 [ -n "$all" ] || (cd build && mkdir "$tree/build" && tar -cf - --exclude='obj/cli/*' --exclude='obj/pic/cmodel/[a-k]*' .tools ./*.def obj) | tar -xf - -C "$tree/build"
 cd "$tree" || exit 1
 export XDG_CACHE_HOME="$work/cache"
+# What is built here runs for a moment
+[ -n "$all" ] || export CFLAGS=-O0
 unset MAKEFLAGS MFLAGS MAKELEVEL
 warpfold=$tree/build/bin/warpfold
 small='--bank 32 --encs 1 --decs 1'

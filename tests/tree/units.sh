@@ -35,7 +35,7 @@ kinds_of() {
     done
     # A unit with state lives long, and its outputs may be held
     if "$warpfold" list "$1" | grep -q '^every block with state'; then
-        cut -f 3,4 "$work/kinds" | grep -q '^cosim	long ' || echo "$cases: no case \"cosim long\""
+        cut -f 3,4 "$work/kinds" | grep -q '^cosim	long[0-9]* ' || echo "$cases: no case \"cosim long\""
         cut -f 3 "$work/kinds" | grep -qx late || echo "$cases: no case \"late\""
         ! grep -q '^ *input .*_ready_i,' "rtl_templates/$1/$1.v" || cut -f 3 "$work/kinds" | grep -qx held || echo "$cases: no case \"held\""
     fi

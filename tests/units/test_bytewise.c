@@ -554,7 +554,7 @@ static void both_models_agree_on_random_registers(void **state)
 {
     (void)state;
     rng r = {1};
-    for (int n = 0; n < 60000; n++) {
+    for (int n = 0; n < 60000 / one_in(3); n++) {
         wf_config c = config(8 << rng_below(&r, 5), 1 << rng_below(&r, 4));
         uint32_t block[WF_MAX_LANES], mask[WF_MASK_WORDS], base = rng_word(&r), low = 0, density = rng_below(&r, 4);
         if (rng_below(&r, 3))
@@ -580,7 +580,7 @@ static void decode_takes_any_bits(void **state)
     (void)state;
     rng r = {2};
     int seen[4] = {0};
-    for (int n = 0; n < 100000; n++) {
+    for (int n = 0; n < 100000 / one_in(4); n++) {
         wf_config c = config(8 << rng_below(&r, 5), 1 << rng_below(&r, 4));
         wf_code code;
         uint32_t back[WF_MAX_WORDS];

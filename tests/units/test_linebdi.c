@@ -452,7 +452,7 @@ static void every_line_of_corner_chunks(void **state)
     (void)state;
     wf_config c;
     unsigned count = 0, all = 2 * 5 * 6 * (10000 + 2 * 1296);
-    int step = one_in(7), turn = 0; /* no factor of the letters: every chunk is every letter; the next configuration takes others */
+    int step = one_in(11), turn = 0; /* no factor of the letters: every chunk is every letter; the next configuration takes others */
     for (int which = 0; config_at(which, &c); which++) {
         bool same_choice = c.param[TAG] || c.param[SAVE] || (!c.param[ZERO_BASE] && c.param[SELECT]);
         for (size_t p = 0; !same_choice && p < sizeof pairs / sizeof *pairs; p++)
@@ -539,7 +539,7 @@ static void decode_takes_any_bits(void **state)
     (void)state;
     rng r = {2};
     unsigned seen[4] = {0};
-    for (int n = 0; n < 100000; n++) {
+    for (int n = 0; n < 100000 / one_in(4); n++) {
         uint32_t block[32], back[WF_MAX_WORDS], again[WF_MAX_WORDS];
         wf_config c;
         wf_sizes s;

@@ -12,6 +12,7 @@
 #include "../../base/random.h"
 #include "../../cmodel/warpbdi/warpbdi_pairs.h"
 #include "../../cmodel/warpfold.h"
+#include "sampled.h"
 
 enum { MODES, STORE, BANK };
 enum { DELTAS, RESIDUES, FORMS }; /* of codes */
@@ -312,7 +313,7 @@ static void both_models_agree_on_random_registers(void **state)
 {
     (void)state;
     rng r = {1};
-    for (int n = 0; n < 60000; n++) {
+    for (int n = 0; n < 60000 / one_in(2); n++) {
         wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, FORMS), 32 << rng_below(&r, 3));
         uint32_t block[WF_MAX_LANES], base = rng_word(&r), range = (uint32_t)1 << rng_below(&r, 18);
         for (int i = 0; i < c.lanes; i++)
@@ -331,7 +332,7 @@ static void decode_takes_any_bits(void **state)
     (void)state;
     rng r = {2};
     int seen[4] = {0};
-    for (int n = 0; n < 200000; n++) {
+    for (int n = 0; n < 200000 / one_in(4); n++) {
         wf_config c = config(4 << rng_below(&r, 6), 1 + (int)rng_below(&r, 7), (int)rng_below(&r, FORMS), 32 << rng_below(&r, 3));
         wf_code code;
         uint32_t back[WF_MAX_WORDS];

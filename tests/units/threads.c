@@ -24,8 +24,13 @@ typedef struct {
 static void take(job *j, const void *data, size_t bytes)
 {
     const unsigned char *p = data;
-    for (size_t i = 0; i < bytes; i++)
-        j->hash = rng_mix(j->hash ^ p[i]);
+    uint32_t word;
+    for (; bytes >= sizeof word; p += sizeof word, bytes -= sizeof word) {
+        memcpy(&word, p, sizeof word);
+        j->hash = rng_mix(j->hash ^ word);
+    }
+    for (; bytes > 0; p++, bytes--)
+        j->hash = rng_mix(j->hash ^ *p);
 }
 
 static void take_number(job *j, int value)
