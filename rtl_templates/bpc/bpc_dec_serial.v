@@ -63,9 +63,10 @@ module `WF_DEC_SERIAL #(
     wire [BLOCK-1:0] code    = tag_i ? payload >> HEAD : payload;
     wire [31:0]      base;
     wire [BLOCK-1:0] unused_rest;
-    wire             unused_unpack = &{1'b0, unused_rest};
+    wire             unused_unpack = &{1'b0, unused_rest, planes_at};
     `WF_DEC_BASE #(.LINE(LINE)) unpack (.coded_i(tag_i), .code_i(code), .base_o(base), .rest_o(unused_rest));
-    wire [5:0]       base_bits = code[0] ? 6'd33 : code[2:0] == 3'b110 ? 6'd19 : code[2:0] == 3'b010 ? 6'd11 : code[2:0] == 3'b100 ? 6'd7 : 6'd3;
+    wire [8:0]       base_bits = code[0] ? 9'd33 : code[2:0] == 3'b110 ? 9'd19 : code[2:0] == 3'b010 ? 9'd11 : code[2:0] == 3'b100 ? 9'd7 : 9'd3;
+    wire [8:0]       planes_at = HEAD[8:0] + base_bits;
 
     // ---- Window: the next codes at bit 0. While no line is here the registers follow the inputs ----
 
@@ -91,7 +92,7 @@ module `WF_DEC_SERIAL #(
         if (ready_0) begin
             base_q           <= free ? base : base_rotated;
             payload_q        <= free ? payload : !coded_q ? rotated : end_0[S] ? payload_q >> CHUNK : payload_q;
-            at_q             <= free ? HEAD[S-1:0] + base_bits : end_0[S-1:0];
+            at_q             <= free ? planes_at[S-1:0] : end_0[S-1:0];
             {going_q, run_q} <= {gen_step[RATE].going && !free, gen_step[RATE].run};
         end
 

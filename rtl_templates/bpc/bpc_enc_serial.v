@@ -44,7 +44,8 @@ module `WF_ENC_SERIAL #(
     localparam LIMIT  = 8 * (SAVE != 0 || (HEAD != 0 && LINE != 32) ? LINE - 32 : LINE - 1);    // bits that a code may have, with the head
     localparam TIMES  = 33 / RATE;          // cycles between two lines
     localparam GROUP  = 7 + RATE * W;       // bits of the codes of a cycle: of a run that ends, and of the planes
-    localparam CHUNK  = 1 << $clog2(GROUP);
+    localparam C      = GROUP > 64 ? $clog2(GROUP) : 6;
+    localparam CHUNK  = 1 << C;             // no cycle has more bits, and the base's code ends in the first chunk
     localparam CHUNKS = BLOCK / CHUNK;
     localparam S      = 11;                 // bits of a place in the code
     localparam MOVES  = FLOW != 0 ? 1 : 0;  // the unit moves as a whole, unless a line waits at its outputs
@@ -183,12 +184,14 @@ module `WF_ENC_SERIAL #(
     wire [S-1:0]       at_3        = first_3 ? HEAD[S-1:0] + {5'd0, base_bits_3} : end_q;
     wire [S-1:0]       end_3       = at_3 + length_3;
     wire               use_3       = !raw_3 && end_3 <= LIMIT[S-1:0];
-    wire [2*CHUNK-1:0] placed_3    = {{2*CHUNK-GROUP{1'b0}}, group_3} << at_3[$clog2(GROUP)-1:0];
+    wire [2*CHUNK-1:0] placed_3    = {{2*CHUNK-GROUP{1'b0}}, group_3} << at_3[C-1:0];
+    wire               odd_3       = at_3[C];
+    wire               ends_odd_3  = end_3[C];
     wire [CHUNKS-1:0]  lower_3;     // one-hot: the chunk that takes the lower half; none takes bits beyond the payload
     wire [UNITS-1:0]   units_3;
     generate
         for (i = 0; i < CHUNKS; i = i + 1) begin : gen_chunk
-            assign lower_3[i] = at_3[S-1:$clog2(GROUP)] == i;
+            assign lower_3[i] = at_3[S-1:C] == i;
         end
         for (i = 0; i < UNITS; i = i + 1) begin : gen_units
             assign units_3[i] = !use_3 || {21'd0, end_3} > 256 * i;
@@ -200,45 +203,48 @@ module `WF_ENC_SERIAL #(
     wire                 valid_4, ready_4, first_4, last_4, use_4, ends_4;
     wire [USER_BITS-1:0] user_4;
     wire [UNITS-1:0]     units_4;
+    wire                 odd_4, ends_odd_4;
     wire [2*CHUNK-1:0]   placed_4;
     wire [CHUNKS-1:0]    lower_4;
     wire [32:0]          base_4;
     wire [BLOCK-1:0]     whole_4;
-    `WF_CUT #(.ON(CUTS[3]), .WIDTH(3 + UNITS + 2 * CHUNK + CHUNKS + 33), .FLOW(MOVES)) cut_place (
-        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3), .data_i({first_3, last_3, use_3, units_3, placed_3, lower_3, base_3}),
-        .valid_o(valid_4), .ready_i(ready_4), .data_o({first_4, last_4, use_4, units_4, placed_4, lower_4, base_4})
+    `WF_CUT #(.ON(CUTS[3]), .WIDTH(5 + UNITS + 2 * CHUNK + CHUNKS + 33), .FLOW(MOVES)) cut_place (
+        .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3), .ready_o(ready_3),
+        .data_i({first_3, last_3, use_3, units_3, odd_3, ends_odd_3, placed_3, lower_3, base_3}),
+        .valid_o(valid_4), .ready_i(ready_4), .data_o({first_4, last_4, use_4, units_4, odd_4, ends_odd_4, placed_4, lower_4, base_4})
     );
     `WF_CUT #(.ON(CUTS[3]), .WIDTH(USER_BITS + BLOCK), .FLOW(MOVES)) line_place (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(ends_3), .ready_o(unused_ready[3]), .data_i({user_3, whole_3}),
         .valid_o(ends_4), .ready_i(ready_4), .data_o({user_4, whole_4})
     );
 
-    // ---- Pack: the register of the payload. It begins with the base's code; at last it has the code, or the raw line ----
+    // ---- Pack: the chunk that is not full, which begins with the base's code, goes to its place in the payload each time, and so does what goes beyond
+    // it. Before that the payload is 0. At last it has the code, or the raw line ----
 
-    reg  [BLOCK-1:0]  payload_q;
-    wire              begins_4 = valid_4 && first_4;
-    wire              whole    = valid_4 && last_4 && !use_4;
-    wire              keep     = !begins_4 && !whole;
-    wire [CHUNKS-1:0] lower    = lower_4 & {CHUNKS{valid_4 && !whole}};
-    wire [BLOCK-1:0]  group_4;
+    reg  [CHUNK-1:0] chunk_q;
 `ifdef WF_WITH_HEAD
-    wire [BLOCK-1:0]  begin_4  = {{BLOCK-41{1'b0}}, base_4, 8'h01} & {BLOCK{begins_4}};
+    wire [CHUNK-1:0] begin_4 = {{CHUNK-41{1'b0}}, base_4, 8'h01};
 `else
-    wire [BLOCK-1:0]  begin_4  = {{BLOCK-33{1'b0}}, base_4} & {BLOCK{begins_4}};
+    wire [CHUNK-1:0] begin_4 = {{CHUNK-33{1'b0}}, base_4};
 `endif
-    wire              unused_ends = &{1'b0, ends_4, unused_ready};
+    wire [CHUNK-1:0] here    = (first_4 ? begin_4 : chunk_q) | placed_4[CHUNK-1:0];
+    wire [CHUNK-1:0] next    = placed_4[CHUNK +: CHUNK];
+    wire [CHUNK-1:0] even    = odd_4 ? next : here;
+    wire [CHUNK-1:0] odd     = odd_4 ? here : next;
+    wire             whole   = last_4 && !use_4;
+    wire             unused_ends = &{1'b0, ends_4, unused_ready};
+    always @(posedge clk_i)
+        if (valid_4 && ready_4) chunk_q <= odd_4 == ends_odd_4 ? here : next;
     generate
-        for (i = 0; i < CHUNKS; i = i + 1) begin : gen_group
-            if (i == 0) begin : gen_lowest
-                assign group_4[CHUNK-1:0] = placed_4[CHUNK-1:0] & {CHUNK{lower[0]}};
-            end else begin : gen_other
-                assign group_4[CHUNK*i +: CHUNK] = placed_4[CHUNK-1:0] & {CHUNK{lower[i]}} | placed_4[CHUNK +: CHUNK] & {CHUNK{lower[i-1]}};
-            end
+        for (i = 0; i < CHUNKS; i = i + 1) begin : gen_pack
+            reg  [CHUNK-1:0] payload_q;
+            wire             code = !whole && (lower_4[i] || (i > 0 && lower_4[i == 0 ? 0 : i-1]));
+            always @(posedge clk_i)
+                if (valid_4 && ready_4 && (code || first_4 || whole))
+                    payload_q <= (i % 2 == 0 ? even : odd) & {CHUNK{code}} | whole_4[CHUNK*i +: CHUNK] & {CHUNK{whole}};
+            assign payload_o[CHUNK*i +: CHUNK] = payload_q;
         end
     endgenerate
-    always @(posedge clk_i)
-        if (ready_4) payload_q <= payload_q & {BLOCK{keep}} | group_4 | begin_4 | whole_4 & {BLOCK{whole}};
-    assign payload_o = payload_q;
 
     `WF_CUT #(.ON(1), .WIDTH(USER_BITS + 1 + UNITS), .FLOW(MOVES)) cut_out (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_4 && last_4), .ready_o(ready_4), .data_i({user_4, use_4, units_4}),

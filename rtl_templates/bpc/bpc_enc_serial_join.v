@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Encoder of bpc, form stream, join: the codes of RATE planes one behind the other, and those behind the code of a run. Neighbours are joined in
-// levels, as a line's are in the other forms.
+// Encoder of bpc, form stream, join: the codes of RATE planes one behind the other, and those behind the code of a run. Three neighbours are joined
+// from the last one on; each such three are joined in levels, as a line's codes are in the other forms.
 //
 //   front 00011 10 (7 bits), codes none, 100 01000 (8 bits), none  ->  group_o 100 01000 00011 10, length_o 15
 `default_nettype none
@@ -17,8 +17,10 @@ module `WF_ENC_SERIAL_JOIN #(
 );
     localparam S      = 11;                             // bits of a length
     localparam PLACE  = 5 + $clog2(WORDS);              // bits of the code of a place in a plane
-    localparam LEVELS = RATE == 1 ? 0 : RATE == 3 ? 2 : 4;
-    localparam SLOTS  = 1 << LEVELS;
+    localparam LEVELS = RATE == 11 ? 2 : 0;
+    localparam THREES = 1 << LEVELS;
+    localparam SLOTS  = 3 * THREES;
+    localparam BITS   = 4 * WORDS;                      // of three codes, a power of two
     localparam WIDTH  = RATE * WORDS;
 
     generate
@@ -41,40 +43,43 @@ module `WF_ENC_SERIAL_JOIN #(
     generate
         for (a = 0; a < SLOTS; a = a + 1) begin : gen_slot
             if (a < RATE) begin : gen_used
-                assign lengths[6*a +: 6]         = lengths_i[6*a +: 6];
-                assign codes[WORDS*a +: WORDS]   = codes_i[WORDS*a +: WORDS];
+                assign lengths[6*a +: 6]       = lengths_i[6*a +: 6];
+                assign codes[WORDS*a +: WORDS] = codes_i[WORDS*a +: WORDS];
             end else begin : gen_none
-                assign lengths[6*a +: 6]         = 6'b000001;
-                assign codes[WORDS*a +: WORDS]   = {WORDS{1'b0}};
+                assign lengths[6*a +: 6]       = 6'b000001;
+                assign codes[WORDS*a +: WORDS] = {WORDS{1'b0}};
             end
             assign unused_none[a] = lengths[6*a];
         end
 
-        // Level l has the joins of 2^l slots
+        // Level l has the joins of 3 * 2^l slots
         for (l = 0; l <= LEVELS; l = l + 1) begin : gen_level
-            localparam BITS = WORDS << l;
-            wire [SLOTS*WORDS-1:0]  joined;
-            wire [(SLOTS>>l)*S-1:0] sum;
-            for (a = 0; a < SLOTS >> l; a = a + 1) begin : gen_join
-                if (l == 0) begin : gen_single
-                    assign joined[BITS*a +: BITS] = codes[BITS*a +: BITS];
-                    assign sum[S*a +: S]          = length_of(lengths[6*a+1 +: 5]);
+            wire [THREES*BITS-1:0]   joined;
+            wire [(THREES>>l)*S-1:0] sum;
+            for (a = 0; a < THREES >> l; a = a + 1) begin : gen_join
+                if (l == 0) begin : gen_three
+                    wire [2*WORDS-1:0] third = {{WORDS{1'b0}}, codes[WORDS*(3*a+2) +: WORDS]};
+                    wire [2*WORDS-1:0] third_moved;
+                    wire [3*WORDS-1:0] second = {{WORDS{1'b0}}, third_moved | {{WORDS{1'b0}}, codes[WORDS*(3*a+1) +: WORDS]}};
+                    wire [3*WORDS-1:0] second_moved;
+                    `WF_MUX #(.WIDTH(2 * WORDS), .COUNT(6)) mux_third (
+                        .select_i(lengths[6*(3*a+1) +: 6]), .data_o(third_moved),
+                        .data_i({third << WORDS, third << PLACE, third << 7, third << 5, third << 3, third})
+                    );
+                    `WF_MUX #(.WIDTH(3 * WORDS), .COUNT(6)) mux_second (
+                        .select_i(lengths[6*3*a +: 6]), .data_o(second_moved),
+                        .data_i({second << WORDS, second << PLACE, second << 7, second << 5, second << 3, second})
+                    );
+                    assign joined[BITS*a +: BITS] = {{WORDS{1'b0}}, second_moved | {{2*WORDS{1'b0}}, codes[WORDS*3*a +: WORDS]}};
+                    assign sum[S*a +: S] = length_of(lengths[6*3*a+1 +: 5]) + length_of(lengths[6*(3*a+1)+1 +: 5]) +
+                                           length_of(lengths[6*(3*a+2)+1 +: 5]);
                 end else begin : gen_pair
+                    localparam HALF = BITS << (l - 1);
                     assign sum[S*a +: S] = gen_level[l-1].sum[2*S*a +: S] + gen_level[l-1].sum[2*S*a + S +: S];
-                    if (l == 1) begin : gen_two
-                        wire [BITS-1:0] right = {{WORDS{1'b0}}, gen_level[0].joined[WORDS*(2*a+1) +: WORDS]};
-                        wire [BITS-1:0] moved;
-                        `WF_MUX #(.WIDTH(BITS), .COUNT(6)) mux (
-                            .select_i(lengths[12*a +: 6]),
-                            .data_i({right << WORDS, right << PLACE, right << 7, right << 5, right << 3, right}), .data_o(moved)
-                        );
-                        assign joined[BITS*a +: BITS] = moved | {{WORDS{1'b0}}, gen_level[0].joined[WORDS*2*a +: WORDS]};
-                    end else begin : gen_more
-                        `WF_ENC_JOIN #(.HALF(BITS / 2)) join_pair (
-                            .length_i(gen_level[l-1].sum[2*S*a +: S]), .left_i(gen_level[l-1].joined[BITS*a +: BITS/2]),
-                            .right_i(gen_level[l-1].joined[BITS*a + BITS/2 +: BITS/2]), .joined_o(joined[BITS*a +: BITS])
-                        );
-                    end
+                    `WF_ENC_JOIN #(.HALF(HALF)) join_pair (
+                        .length_i(gen_level[l-1].sum[2*S*a +: S]), .left_i(gen_level[l-1].joined[2*HALF*a +: HALF]),
+                        .right_i(gen_level[l-1].joined[2*HALF*a + HALF +: HALF]), .joined_o(joined[2*HALF*a +: 2*HALF])
+                    );
                 end
             end
         end
