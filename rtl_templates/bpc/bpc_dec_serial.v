@@ -68,7 +68,7 @@ module `WF_DEC_SERIAL #(
     wire [8:0]       base_bits = code[0] ? 9'd33 : code[2:0] == 3'b110 ? 9'd19 : code[2:0] == 3'b010 ? 9'd11 : code[2:0] == 3'b100 ? 9'd7 : 9'd3;
     wire [8:0]       planes_at = HEAD[8:0] + base_bits;
 
-    // ---- Window: the next codes at bit 0. While no line is here the registers follow the inputs ----
+    // ---- Window: the next codes at bit 0 ----
 
     reg  [TIMES-1:0]     turn_q;        // one-hot: the cycle of the line; 0: idle
     reg  [USER_BITS-1:0] user_q;
@@ -89,7 +89,7 @@ module `WF_DEC_SERIAL #(
     always @(posedge clk_i)
         if (valid_i && ready_o) {coded_q, user_q} <= {tag_i, user_i};
     always @(posedge clk_i)
-        if (ready_0) begin
+        if (ready_0 && (valid_i || !free)) begin
             base_q           <= free ? base : base_rotated;
             payload_q        <= free ? payload : !coded_q ? rotated : end_0[S] ? payload_q >> CHUNK : payload_q;
             at_q             <= free ? planes_at[S-1:0] : end_0[S-1:0];
@@ -207,9 +207,9 @@ module `WF_DEC_SERIAL #(
     wire [BLOCK-1:0]     words_3;
     wire                 valid_4, ready_4;
     wire [USER_BITS-1:0] user_4;
-    `WF_DEC_SERIAL_WORDS #(.WORDS(W), .RATE(RATE)) grow (.words_i(words_q), .sums_i(sums_3 & {SUM*W{valid_3}}), .words_o(words_3));
+    `WF_DEC_SERIAL_WORDS #(.WORDS(W), .RATE(RATE)) grow (.words_i(words_q), .sums_i(sums_3), .words_o(words_3));
     always @(posedge clk_i)
-        if (ready_3) words_q <= words_3;
+        if (valid_3 && ready_3) words_q <= words_3;
     `WF_CUT #(.ON(1), .WIDTH(USER_BITS), .FLOW(MOVES)) cut_words (
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_3 && last_3), .ready_o(ready_3), .data_i(user_3),
         .valid_o(valid_4), .ready_i(ready_4), .data_o(user_4)

@@ -63,7 +63,7 @@ module `WF_ENC_SERIAL #(
     wire       ready_5 = ready_i || (FLOW == 2 && !valid_o);
     wire [3:0] unused_ready;    // of ranks that move with another
 
-    // ---- Rotate: in the Nth cycle of a line its words are rotated by RATE * N bits. While no line is here the register follows block_i ----
+    // ---- Rotate: in the Nth cycle of a line, from 0 on, its words are rotated by RATE * N bits ----
 
     reg                  busy_q, raw_q;
     reg  [TIMES-2:0]     left_q;    // bit d: the RATE bits from RATE * d on are of planes to come. All ones in the first cycle, 0 in the last
@@ -79,7 +79,7 @@ module `WF_ENC_SERIAL #(
         if (!rst_ni)      busy_q <= 1'b0;
         else if (ready_0) busy_q <= valid_i || !free;
     always @(posedge clk_i)
-        if (ready_0) begin
+        if (ready_0 && (valid_i || !free)) begin
             left_q <= free ? {TIMES-1{1'b1}} : left_q << 1;
             line_q <= free ? block_i & {BLOCK{ISOLATE == 0 || valid_i}} : rotated;
         end
