@@ -238,10 +238,10 @@ module `WF_ENC_SERIAL #(
     generate
         for (i = 0; i < CHUNKS; i = i + 1) begin : gen_pack
             reg  [CHUNK-1:0] payload_q;
-            wire             code = !whole && (lower_4[i] || (i > 0 && lower_4[i == 0 ? 0 : i-1]));
+            wire             takes = !whole && (lower_4[i] || (i > 0 && lower_4[i == 0 ? 0 : i-1]));
             always @(posedge clk_i)
-                if (valid_4 && ready_4 && (code || first_4 || whole))
-                    payload_q <= (i % 2 == 0 ? even : odd) & {CHUNK{code}} | whole_4[CHUNK*i +: CHUNK] & {CHUNK{whole}};
+                if (valid_4 && ready_4 && (takes || first_4 || whole))
+                    payload_q <= (i % 2 == 0 ? even : odd) & {CHUNK{takes}} | whole_4[CHUNK*i +: CHUNK] & {CHUNK{whole}};
             assign payload_o[CHUNK*i +: CHUNK] = payload_q;
         end
     endgenerate
