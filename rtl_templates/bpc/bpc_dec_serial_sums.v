@@ -7,7 +7,7 @@
 module `WF_DEC_SERIAL_SUMS #(
     parameter WORDS = `WF_LINE / 4,               // words of the line
     parameter RATE  = `WF_RATE,                   // planes a cycle: 1, 3 or 11
-    parameter SUM   = `WF_RATE + $clog2(WORDS)    // bits of a sum; not to be set
+    parameter SUM   = RATE + $clog2(WORDS)  // bits of a sum; not to be set
 ) (
     input  wire                      coded_i,   // 1: compressed, 0: raw
     input  wire [RATE-1:0]           base_i,    // the base's digit

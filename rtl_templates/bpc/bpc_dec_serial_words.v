@@ -7,7 +7,7 @@
 module `WF_DEC_SERIAL_WORDS #(
     parameter WORDS = `WF_LINE / 4,               // words of the line
     parameter RATE  = `WF_RATE,                   // planes a cycle: 1, 3 or 11
-    parameter SUM   = `WF_RATE + $clog2(WORDS)    // bits of a sum; not to be set
+    parameter SUM   = RATE + $clog2(WORDS)  // bits of a sum; not to be set
 ) (
     input  wire [32*WORDS-1:0]  words_i,  // the words so far
     input  wire [SUM*WORDS-1:0] sums_i,   // bits SUM*i +: SUM: that for word i
