@@ -110,7 +110,7 @@ typedef struct {
     int unit_bits[WF_MAX_UNITS];
     int wen_bits;     /* write enables; each covers payload_bits / wen_bits bits */
     int interval_enc; /* cycles between two inputs of the encoder. More than 1: it iterates, and its latency is interval + ranks.
-                         Always 1 if the codec does not say enc_iterates, unless it consists of codecs */
+                         Always 1 if the codec says neither enc_iterates nor enc_forms_iterate, unless it consists of codecs */
     int interval_dec; /* the same of the decoder */
 } wf_sizes;
 
@@ -210,6 +210,9 @@ typedef struct {
     /* The encoder, or the decoder, iterates in some configuration. It then has ready in every one: always 1 where the interval is 1. A codec of
      * codecs does not say it: it has ready where its members make it iterate. */
     bool enc_iterates, dec_iterates;
+    /* Instead of enc_iterates: the encoder has ready in the configurations in which it iterates, and in no other one. So a form that iterates leaves the
+     * ports of the others as they are. */
+    bool enc_forms_iterate;
 
     /* The geometry of a configuration without wf_params_error. WF_ERR_CONFIG: it breaks a rule between parameters; *why says which, and what
      * would be accepted; why may be NULL. */

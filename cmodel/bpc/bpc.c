@@ -38,9 +38,9 @@
 extern const wf_fast wf_bpc_fast;
 
 static const wf_param params[] = {
-    [BPC_FORM] = {"form", "pipeline: the decoder takes a line every cycle; iterate: it takes `rate` planes a cycle", WF_PARAM_CHOICE,
-                  "pipeline|iterate", BPC_ITERATE, "WF_ITERATE"},
-    [BPC_RATE] = {"rate", "planes that the decoder takes in a cycle (form=iterate)", WF_PARAM_INT, "1|3|11", 3, "WF_RATE"},
+    [BPC_FORM] = {"form", "pipeline: a line every cycle; iterate: the decoder takes `rate` planes a cycle; stream: the encoder does too",
+                  WF_PARAM_CHOICE, "pipeline|iterate|stream", BPC_ITERATE, "WF_ITERATE"},
+    [BPC_RATE] = {"rate", "planes of a cycle (form=iterate, stream)", WF_PARAM_INT, "1|3|11", 3, "WF_RATE"},
     [BPC_SAVE] = LINE_SAVE_PARAM,
     [BPC_TAG] = LINE_TAG_PARAM,
     {NULL, NULL, WF_PARAM_INT, NULL, 0, NULL},
@@ -59,8 +59,10 @@ static wf_status sizes(const wf_config *c, wf_sizes *s, const char **why)
         return wf_verdict(reason, why);
     line_sizes(c, 1, 1, s);
     s->head_bits = line_head(c->param[BPC_TAG]);
-    if (c->param[BPC_FORM] == BPC_ITERATE)
+    if (c->param[BPC_FORM] != BPC_PIPELINE)
         s->interval_dec = BPC_PLANES / c->param[BPC_RATE];
+    if (c->param[BPC_FORM] == BPC_STREAM)
+        s->interval_enc = s->interval_dec;
     return WF_OK;
 }
 
@@ -305,7 +307,8 @@ static int classify(const wf_config *c, const wf_code *code)
     return (int)(code->tag[0] & 1);
 }
 
-/* Step N is behind the Nth plane of the payload. A decoder that iterates collects the planes in the rank `planes`. */
+/* Step N is behind the Nth plane of the payload. A decoder that iterates collects the planes in the rank `planes`. In the form stream the encoder
+ * collects the payload in the rank at its outputs, the decoder the words in the rank `words`. */
 static const wf_cuts *cuts(const wf_config *c, bool encoder)
 {
     static const wf_cuts enc = {"planes|code|join|last|out", {0, 16, 20, 22, 30, 31}, 0, {1, 4, 5, 5, 6}},
@@ -313,7 +316,11 @@ static const wf_cuts *cuts(const wf_config *c, bool encoder)
                                 {0, 0x4000, 0x4800, 0x4840, 0x4910, 0x4a48},
                                 0,
                                 {0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 3, 4}},
-                         dec_steps = {"code|planes|low|high|out", {0, 2, 18, 19, 23, 31}, 2, {1, 2, 3, 3, 4}};
+                         dec_steps = {"code|planes|low|high|out", {0, 2, 18, 19, 23, 31}, 2, {1, 2, 3, 3, 4}},
+                         enc_stream = {"planes|code|join|place|out", {0, 16, 17, 21, 23, 31}, 16, {1, 4, 5, 5, 6}},
+                         dec_stream = {"code|planes|sums|words|out", {0, 8, 10, 14, 15, 31}, 8, {1, 2, 3, 3, 4}};
+    if (c->param[BPC_FORM] == BPC_STREAM)
+        return encoder ? &enc_stream : &dec_stream;
     return encoder ? &enc : c->param[BPC_FORM] == BPC_ITERATE ? &dec_steps : &dec;
 }
 
@@ -323,6 +330,7 @@ static const wf_codec codec = {
     .decs = 1,
     .enc_ranks = 2,
     .dec_ranks = 2,
+    .enc_forms_iterate = true,
     .dec_iterates = true,
     .sizes = sizes,
     .encode = encode,
@@ -341,16 +349,26 @@ static const wf_codec codec = {
 };
 
 static const wf_part parts[] = {
-    {"enc", "planes", WF_ALWAYS},
-    {"enc", "code", WF_ALWAYS},
+    {"enc", "planes", {WF_IF(BPC_FORM, BPC_PIPELINE)}},
+    {"enc", "planes", {WF_IF(BPC_FORM, BPC_ITERATE)}},
+    {"enc", "code", {WF_IF(BPC_FORM, BPC_PIPELINE)}},
+    {"enc", "code", {WF_IF(BPC_FORM, BPC_ITERATE)}},
     {"enc", "base", WF_ALWAYS},
     {"enc", "join", WF_ALWAYS},
+    {"enc", "serial", {WF_IF(BPC_FORM, BPC_STREAM)}},
+    {"enc", "serial_planes", {WF_IF(BPC_FORM, BPC_STREAM)}},
+    {"enc", "serial_code", {WF_IF(BPC_FORM, BPC_STREAM)}},
+    {"enc", "serial_join", {WF_IF(BPC_FORM, BPC_STREAM)}},
     {"dec", "base", WF_ALWAYS},
     {"dec", "step", WF_ALWAYS},
     {"dec", "plane", WF_ALWAYS},
     {"dec", "pipeline", {WF_IF(BPC_FORM, BPC_PIPELINE)}},
     {"dec", "iterate", {WF_IF(BPC_FORM, BPC_ITERATE)}},
-    {"dec", "sums", WF_ALWAYS},
+    {"dec", "sums", {WF_IF(BPC_FORM, BPC_PIPELINE)}},
+    {"dec", "sums", {WF_IF(BPC_FORM, BPC_ITERATE)}},
+    {"dec", "serial", {WF_IF(BPC_FORM, BPC_STREAM)}},
+    {"dec", "serial_sums", {WF_IF(BPC_FORM, BPC_STREAM)}},
+    {"dec", "serial_words", {WF_IF(BPC_FORM, BPC_STREAM)}},
     {NULL, NULL, WF_ALWAYS},
 };
 

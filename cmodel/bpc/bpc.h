@@ -8,7 +8,7 @@
 #include "../line_params.h"
 
 enum { BPC_FORM, BPC_RATE, BPC_SAVE, BPC_TAG, BPC_PARAMS };
-enum { BPC_PIPELINE, BPC_ITERATE };
+enum { BPC_PIPELINE, BPC_ITERATE, BPC_STREAM };
 enum { BPC_MAX_WORDS = 32, BPC_PLANES = 33, BPC_TOP = BPC_PLANES - 1, BPC_RUN_BITS = 5 };
 
 /* The codes of the base, in the order in which they are tried. A prefix is written lowest bit first: 010 is 2. */

@@ -16,7 +16,7 @@ INLINE bool takes(const wf_config *c)
 {
     const int *p = c->param;
     return has_line(c, p[BPC_SAVE] == LINE_SAVE_BYTE) && (USUALLY(p[BPC_RATE] == 3) || p[BPC_RATE] == 1 || p[BPC_RATE] == 11) &&
-           are_flags(p[BPC_FORM] | p[BPC_SAVE] | p[BPC_TAG]);
+           (unsigned)p[BPC_FORM] <= BPC_STREAM && are_flags(p[BPC_SAVE] | p[BPC_TAG]);
 }
 
 enum { HEAD = 1 }; /* what the head of a compressed line says */

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+`ifdef WF_DEC_SERIAL
+// Decoder of bpc: tag and payload of a cache line give the line. This module has the ports and checks the parameters; the form stream is in the
+// module that stands in it.
+// In: a code. RATE of the 33 planes are read in a cycle: ready_o is 1 when it can take the next code, 33 / RATE cycles after the one before.
+// Out: the line, 33 / RATE cycles later and one for each rank.
+`else
 // Decoder of bpc: tag and payload of a cache line give the line. This module has the ports, checks the parameters, reads the base and adds up the
 // words; the form that the configuration chose reads the planes.
 // In: a code. The form pipeline takes one a cycle. The form iterate reads RATE of the 33 planes a cycle: ready_o is 1 when it can take the
 // next code, 33 / RATE cycles after the one before.
 // Out: the line, a cycle later for each rank (none: in the same cycle). The form iterate needs 33 / RATE cycles more.
+`endif
 //
 //   tag 1, payload of the encoder  ->  the line it was made of
 //   tag 0, any payload             ->  the payload itself
@@ -11,8 +18,12 @@
 `default_nettype none
 module `WF_DEC #(
     parameter LINE      = `WF_LINE,      // bytes of the cache line: 32, 64 or 128
+`ifdef WF_DEC_SERIAL
+    parameter RATE      = `WF_RATE,      // planes a cycle: 1, 3 or 11
+`else
     parameter ITERATE   = `WF_ITERATE,   // form: 0 pipeline, 1 iterate; not to be set, the other form is not emitted
     parameter RATE      = `WF_RATE,      // planes a cycle: 1, 3 or 11 (form iterate)
+`endif
     parameter ISOLATE   = `WF_ISOLATE,   // 1: gates hold the operands at zero while the unit is idle
     parameter CUTS      = `WF_DEC_CUTS,  // register ranks, a bit each, from bit 0: `WF_DEC_CUT_NAMES
 `ifdef WF_WITH_FLOW
@@ -39,6 +50,22 @@ module `WF_DEC #(
     localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_i = 1'b1;
 `endif
+`ifdef WF_DEC_SERIAL
+    generate
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 3 && RATE != 11) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0 || !CUTS[3]) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+    endgenerate
+
+    `WF_DEC_SERIAL #(.LINE(LINE), .RATE(RATE), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .user_i(user_i), .tag_i(tag_i), .payload_i(payload_i),
+        .valid_o(valid_o), .ready_i(ready_i), .user_o(user_o), .block_o(block_o)
+    );
+`else
     localparam BLOCK = LINE * 8;
     localparam W     = LINE / 4;
     localparam PARTS = 32 + 33 * (W - 1);   // bits of base and planes
@@ -102,5 +129,6 @@ module `WF_DEC #(
         .clk_i(clk_i), .rst_ni(rst_ni), .valid_i(valid_2), .ready_o(ready_2), .data_i({user_2, block_2}),
         .valid_o(valid_o), .ready_i(ready_3), .data_o({user_o, block_o})
     );
+`endif
 endmodule
 `default_nettype wire

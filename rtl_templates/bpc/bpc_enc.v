@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Encoder of bpc: bit planes of the differences between a cache line's words. Word 0 is the base. The W - 1 differences of the words after it
+`ifdef WF_ENC_SERIAL
+// have 33 bits; plane p has bit p of each. A code is the base's, then those of the planes from 32 down to 0. This module has the ports and checks
+// the parameters.
+// In: a line, and raw_only_i, which asks for raw. ready_o is 1 when it can take the next one, 33 / RATE cycles after the one before. Out, 33 / RATE
+// cycles later and one for each rank: tag (1: compressed), payload, the bursts of 32 bytes in use (units_o and wen_o).
+`else
 // have 33 bits; plane p has bit p of each. A code is the base's, then those of the planes from 32 down to 0. Slot q is plane 32 - q: slot 0 is
 // plane 32, the top one.
 // In: a line a cycle, and raw_only_i, which asks for raw. Out, a cycle later for each rank (none: in the same cycle): tag (1: compressed), payload,
 // the bursts of 32 bytes in use (units_o and wen_o).
+`endif
 //
 //   words 100 103 106 109 ..  ->  differences 3 3 3 ..; planes 32 to 2 are 0, planes 1 and 0 are ones
 //   codes, from bit 0: base 010 00100110, 31 planes of zeros 01 10111, all ones 00000, no change 001
@@ -11,6 +18,9 @@
 `default_nettype none
 module `WF_ENC #(
     parameter LINE      = `WF_LINE,      // bytes of the cache line: 32, 64 or 128
+`ifdef WF_ENC_SERIAL
+    parameter RATE      = `WF_RATE,      // planes a cycle: 1, 3 or 11
+`endif
     parameter SAVE      = `WF_SAVE,      // what a code must save to be used: 0 a byte, 1 a burst of 32 bytes
     parameter ISOLATE   = `WF_ISOLATE,   // 1: gates hold the operands at zero while the unit is idle
     parameter CUTS      = `WF_ENC_CUTS,  // register ranks, a bit each, from bit 0: `WF_ENC_CUT_NAMES
@@ -22,7 +32,7 @@ module `WF_ENC #(
     input  wire                 clk_i,       // clock, rising edge; without ranks nothing uses it
     input  wire                 rst_ni,      // reset, low, asynchronous
     input  wire                 valid_i,     // 1: the inputs are a block of this cycle
-`ifdef WF_WITH_FLOW
+`ifdef WF_WITH_ENC_READY
     output wire                 ready_o,     // 1: the unit takes what valid_i offers
 `endif
     input  wire [USER_BITS-1:0] user_i,      // any bits; they come out with this block's result
@@ -42,6 +52,30 @@ module `WF_ENC #(
     output wire [LINE/32-1:0]   units_o,     // the bursts of 32 bytes in use, bit u is burst u
     output wire [LINE/32-1:0]   wen_o        // write enables, a bit a burst: the bursts in use
 );
+`ifdef WF_ENC_SERIAL
+`ifndef WF_WITH_FLOW
+    localparam FLOW = 0;  // there is no ready_i to obey
+    wire ready_i = 1'b1;
+`endif
+    generate
+        if (LINE != 32 && LINE != 64 && LINE != 128) begin : gen_bad_line wf_illegal_LINE bad (); end
+        if (RATE != 1 && RATE != 3 && RATE != 11) begin : gen_bad_rate wf_illegal_RATE bad (); end
+        if (SAVE < 0 || SAVE > 1 || (SAVE != 0 && LINE == 32)) begin : gen_bad_save wf_illegal_SAVE bad (); end
+        if (ISOLATE < 0 || ISOLATE > 1) begin : gen_bad_isolate wf_illegal_ISOLATE bad (); end
+        if ((CUTS >> 5) != 0 || !CUTS[4]) begin : gen_bad_cuts wf_illegal_CUTS bad (); end
+        if (FLOW < 0 || FLOW > 2) begin : gen_bad_flow wf_illegal_FLOW bad (); end
+        if (USER_BITS < 1) begin : gen_bad_user_bits wf_illegal_USER_BITS bad (); end
+    endgenerate
+
+    `WF_ENC_SERIAL #(.LINE(LINE), .RATE(RATE), .SAVE(SAVE), .ISOLATE(ISOLATE), .CUTS(CUTS), .FLOW(FLOW), .USER_BITS(USER_BITS)) form (
+`ifdef WF_WITH_SIZE
+        .size_o(size_o),
+`endif
+        .clk_i(clk_i), .rst_ni(rst_ni),
+        .valid_i(valid_i), .ready_o(ready_o), .user_i(user_i), .raw_only_i(raw_only_i), .block_i(block_i),
+        .valid_o(valid_o), .ready_i(ready_i), .user_o(user_o), .tag_o(tag_o), .payload_o(payload_o), .units_o(units_o)
+    );
+`else
 `ifndef WF_WITH_FLOW
     localparam FLOW = 0;  // there is no ready_i to obey
     wire ready_o;
@@ -246,6 +280,7 @@ module `WF_ENC #(
         .valid_i(valid_4), .ready_o(ready_4), .data_i({user_4, use_4, units_4, payload_4}),
         .valid_o(valid_o), .ready_i(ready_i), .data_o({user_o, tag_o, units_o, payload_o})
     );
+`endif
     assign wen_o = units_o;
 endmodule
 `default_nettype wire

@@ -19,7 +19,7 @@
 static const wf_unit *unit;
 static const wf_codec *codec;
 
-enum { PIPELINE, ITERATE, TO_BYTE = 0, TO_BURST = 1, SIDE = 0, HEAD = 1, MAX_WORDS = 32, PLANES = 33, MAX_TEXT = 1400 };
+enum { PIPELINE, ITERATE, STREAM, TO_BYTE = 0, TO_BURST = 1, SIDE = 0, HEAD = 1, MAX_WORDS = 32, PLANES = 33, MAX_TEXT = 1400 };
 
 static wf_config config(int line, int save, int tag)
 {
@@ -536,7 +536,7 @@ static wf_config numbered_config(unsigned n)
 {
     int line = 32 << n % 3;
     wf_config c = config(line, line > 32 && n / 3 % 2, n / 6 % 2);
-    c.param[0] = n / 12 % 2 ? ITERATE : PIPELINE;
+    c.param[0] = (int)(n / 12 % 3);
     return c;
 }
 
@@ -759,12 +759,12 @@ static void a_head_before_the_code(void **state)
     check_bad(&c, &code, 0, worked);
 }
 
-static void sizes_of_both_forms(void **state)
+static void sizes_of_all_forms(void **state)
 {
     (void)state;
     static const int rates[] = {1, 3, 11};
     for (int line = 32; line <= 128; line *= 2)
-        for (int form = PIPELINE; form <= ITERATE; form++)
+        for (int form = PIPELINE; form <= STREAM; form++)
             for (int r = 0; r < 3; r++) {
                 wf_config c = config(line, TO_BYTE, r == 0 ? HEAD : SIDE);
                 wf_sizes s;
@@ -776,8 +776,8 @@ static void sizes_of_both_forms(void **state)
                 assert_int_equal(s.tag_bits, 1);
                 assert_int_equal(s.head_bits, r == 0 ? 8 : 0);
                 assert_int_equal(s.units, line / 32);
-                assert_int_equal(s.interval_enc, 1);
-                assert_int_equal(s.interval_dec, form == ITERATE ? 33 / rates[r] : 1);
+                assert_int_equal(s.interval_enc, form == STREAM ? 33 / rates[r] : 1);
+                assert_int_equal(s.interval_dec, form == PIPELINE ? 1 : 33 / rates[r]);
             }
 }
 
@@ -789,7 +789,7 @@ static void bad_configurations_are_named(void **state)
         const char *says;
     } rows[] = {
         {16, {0, 3, 0, 0}, "32, 64 or 128"},         {256, {0, 3, 0, 0}, "32, 64 or 128"},
-        {64, {2, 3, 0, 0}, "pipeline or iterate"},   {64, {1, 2, 0, 0}, "1, 3 or 11"},
+        {64, {3, 3, 0, 0}, "iterate or stream"},     {64, {1, 2, 0, 0}, "1, 3 or 11"},
         {64, {1, 33, 0, 0}, "1, 3 or 11"},           {64, {0, 3, 2, 0}, "byte or burst"},
         {32, {0, 3, 1, 0}, "one burst: nothing to"}, {64, {0, 3, 0, 2}, "side or head"},
     };
@@ -823,7 +823,7 @@ int main(void)
         cmocka_unit_test(random_lines),
         cmocka_unit_test(random_bits),
         cmocka_unit_test(a_head_before_the_code),
-        cmocka_unit_test(sizes_of_both_forms),
+        cmocka_unit_test(sizes_of_all_forms),
         cmocka_unit_test(bad_configurations_are_named),
     };
     return cmocka_run_group_tests_name("bpc", tests, NULL, NULL);
