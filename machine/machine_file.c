@@ -231,6 +231,8 @@ static void check(const machine *m, const char *path)
          "another one where there is no L1: helper warps have their lines there"},
         {m->compress != MACHINE_ASSIST || m->lanes == 32, "compression", "at",
          "another one where a warp has not 32 lanes, as routines have"},
+        {m->assist_l2 == MACHINE_L2_CODE || m->assist_load == MACHINE_LOAD_LINE, "assist", "l2",
+         "code where loads take their bytes out of codes: no SM has the line decompressed"},
         {m->compress != MACHINE_ASSIST || m->assist_sets < m->l1_sets, "assist", "sets", "less than the sets of L1"},
     };
     for (size_t n = 0; n < sizeof rules / sizeof rules[0]; n++)

@@ -42,6 +42,7 @@ typedef enum {
     MACHINE_LOAD_LINE,
     MACHINE_LOAD_DIRECT
 } machine_load; /* loads wait until their line is decompressed; or take their bytes out of the code */
+typedef enum { MACHINE_L2_CODE, MACHINE_L2_RAW } machine_l2;   /* what L2 has of a line that an SM has decompressed */
 typedef enum { MACHINE_POOL, MACHINE_WARP } machine_registers; /* whose registers of routines are: of those that use them; of each warp */
 enum { MACHINE_CODEC = -1, MACHINE_OFF = -1 };
 
@@ -85,7 +86,7 @@ typedef struct {
     /* Compression of lines on their way */
     int compress, metadata;           /* metadata: 0 or 1, a cache of burst counts */
     int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
-    int assist_sets, assist_wait, assist_end, assist_stop, assist_load, assist_registers,
+    int assist_sets, assist_wait, assist_end, assist_stop, assist_load, assist_l2, assist_registers,
         assist_profile; /* sets of L1 for stores; cycles that they wait; profile: MACHINE_OFF or a share (timing.h) */
     int encode_interval,
         decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */

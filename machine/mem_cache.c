@@ -14,6 +14,7 @@ typedef struct {
     uint64_t line, used;
     uint8_t state[CACHE_UNITS];
     bool dirty[CACHE_UNITS];
+    bool marked;
 } cache_line;
 
 typedef struct {
@@ -233,6 +234,7 @@ static cache_result keep_store(cache *c, const cache_access *a, cache_line *l, b
         begin(c, l, a->line);
     l->used = ++c->now;
     l->dirty[a->unit] = true;
+    l->marked &= !a->full;
     if (state != COMES)
         l->state[a->unit] = a->full || state == THERE ? THERE : PARTLY;
     return hit ? CACHE_HIT : CACHE_MISS;
@@ -262,6 +264,23 @@ bool cache_has(cache *c, uint64_t line)
     bool there;
     const cache_line *l = find(c, line, &there);
     return there && l->state[0] == THERE;
+}
+
+bool cache_mark(cache *c, uint64_t line)
+{
+    bool there;
+    cache_line *l = find(c, line, &there);
+    if (!there || l->state[0] != THERE || l->dirty[0])
+        return false;
+    l->marked = true;
+    return true;
+}
+
+bool cache_marked(cache *c, uint64_t line)
+{
+    bool there;
+    const cache_line *l = find(c, line, &there);
+    return there && l->marked;
 }
 
 bool cache_store_past(cache *c, uint64_t line)

@@ -65,6 +65,9 @@ void cache_fill(cache *c, uint64_t line, int unit);
 /* A load that waited and is done; -1: there is none. */
 int cache_next(const cache *c);
 void cache_taken(cache *c);
+/* A line that is there and clean is marked, until it leaves or is stored as a whole. True: it is. */
+bool cache_mark(cache *c, uint64_t line);
+bool cache_marked(cache *c, uint64_t line);
 /* The unit is there and clean from now on, if its set has a place. */
 void cache_put(cache *c, uint64_t line, int unit);
 /* Forgets all lines that are not under way. */

@@ -73,7 +73,7 @@ void l1_send_stores(mem_l1 *l, uint64_t now)
         queue_put(&l->outgoing, n);
     if ((n = queue_front(&l->outgoing)) >= 0) {
         const mem_request *r = l1_at(l, n);
-        if (r->full == (1u << MEM_SECTORS) - 1)
+        if (r->full == (1u << MEM_SECTORS) - 1 && !r->gives)
             l->callbacks.written(l->callbacks.own, r->line, r->coded);
         if (net_room(l->out, l->sm, l1_flits_of(l, r)))
             l1_send(l, queue_take(&l->outgoing), now);
@@ -125,8 +125,30 @@ int l1_coded(mem_l1 *l)
     return l->coded.count ? queue_take(&l->coded) : -1;
 }
 
+/* L2 has the line decompressed from now on. If there is no room on the way out, it keeps the code. */
+static void give_line(mem_l1 *l, const mem_request *r)
+{
+    const uint8_t all = (1u << MEM_SECTORS) - 1;
+    const mem_request own = {.line = r->line,
+                             .id = L1_NOBODY,
+                             .whole = -1,
+                             .sm = (int16_t)l->sm,
+                             .sectors = all,
+                             .full = all,
+                             .kind = MEM_STORE,
+                             .gives = true,
+                             .warp = r->warp};
+    if (queue_room(&l->outgoing) < OUTGOING / 2)
+        return;
+    l->stores.counts.given++;
+    queue_put(&l->outgoing, requests_take(l->requests, &own));
+}
+
 void l1_decompressed(mem_l1 *l, int request)
 {
+    const mem_request r = *l1_at(l, request);
+    if (l->m->assist_l2 == MACHINE_L2_RAW && r.retry == 0)
+        give_line(l, &r);
     arrived(l, request);
 }
 

@@ -99,10 +99,39 @@ static void receive(mem_l2 *l, mem_net *in, uint64_t now)
 
 /* ---- the cache ---- */
 
+/* An SM has decompressed the line, and L2 has it so. */
+static bool has_raw(const mem_l2 *l, const mem_request *r)
+{
+    return l->m->assist_l2 == MACHINE_L2_RAW && cache_marked(l->cache, line_of(l, r->line));
+}
+
+/* A line comes from an SM that has decompressed it. One that is dirty must leave as the code that it is, and stays that. */
+static void take_given(mem_l2 *l, int n)
+{
+    const int whole = at(l, n)->whole;
+    cache_mark(l->cache, line_of(l, at(l, n)->line));
+    requests_give(l->requests, n);
+    requests_give(l->requests, whole);
+}
+
+/* It was accessed where L2 has it raw: a load takes it as it is, and a store of a part leaves it raw in memory too. */
+static void use_raw(mem_l2 *l, mem_request *r)
+{
+    if (r->kind == MEM_STORE) {
+        l->callbacks.written(l->callbacks.own, r->line, false);
+    } else if (r->kind == MEM_LOAD) {
+        l->raw_loads++;
+        r->asked = true;
+        r->bursts = MEM_SECTORS;
+    }
+}
+
 /* Nobody here decodes: a store of a part of a line that is a code goes back, as soon as it is looked at. */
 static bool refuses(const mem_l2 *l, const mem_request *r)
 {
     if (r->kind != MEM_STORE || r->full == (1u << MEM_SECTORS) - 1 || has_codec(l) || !holds_codes(l))
+        return false;
+    if (has_raw(l, r))
         return false;
     int bursts = l->callbacks.bursts(l->callbacks.own, r->line);
     return bursts > 0 && bursts < MEM_SECTORS;
@@ -120,6 +149,10 @@ static void look(mem_l2 *l)
     }
     if (queue_room(&l->out) == 0)
         return;
+    if (r->gives) {
+        take_given(l, queue_take(&l->in));
+        return;
+    }
     if (refuses(l, r)) {
         at(l, n)->refused = true;
         queue_put(&l->out, queue_take(&l->in));
@@ -133,9 +166,12 @@ static void look(mem_l2 *l)
                             .id = n,
                             .atomic = r->kind == MEM_ATOMIC,
                             .full = r->full == (units == 1 ? (1u << MEM_SECTORS) - 1 : r->sectors)};
+    const bool raw = has_raw(l, r);
     cache_result result = cache_try(l->cache, &a);
     if (result == CACHE_FAIL)
         return;
+    if (raw)
+        use_raw(l, at(l, n));
     queue_take(&l->in);
     if (store || result == CACHE_HIT)
         queue_put(&l->out, n);

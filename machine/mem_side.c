@@ -301,6 +301,7 @@ static void add_stores(stores_counts *sum, const stores_counts *n)
     sum->changed += n->changed;
     sum->dropped += n->dropped;
     sum->retries += n->retries;
+    sum->given += n->given;
 }
 
 static void add_lines(mem_line_counts *sum, const mem_line_counts *n)
@@ -324,8 +325,10 @@ void mem_count(const mem_side *s, mem_counts *c)
         c->done += s->sms[k].latencies;
         c->latency += s->sms[k].latency;
     }
-    for (int p = 0; p < s->m->l2_parts; p++)
+    for (int p = 0; p < s->m->l2_parts; p++) {
         add(&c->l2, s->parts[p].cache);
+        c->l2_raw += s->parts[p].raw_loads;
+    }
     for (int k = 0; k < s->m->dram_channels; k++) {
         const dram_sums *d = dram_counts_of(s->channels[k].dram);
         c->dram_reads += d->reads;

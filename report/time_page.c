@@ -92,8 +92,11 @@ static void put_lines(const timing_result *r, const machine *m, const char *pref
     } helped[] =
         {{"high", h->high},       {"low", h->low},      {"decompressed", h->decompressed}, {"compressed", h->compressed}, {"wait", h->wait},
          {"longest", h->longest}, {"killed", h->killed}},
-      stored[] = {{"coded", s->coded}, {"raw", s->raw},         {"full", s->full},       {"part", s->part},
-                  {"late", s->late},   {"changed", s->changed}, {"dropped", s->dropped}, {"retries", s->retries}};
+      stored[] = {{"coded", s->coded},     {"raw", s->raw},
+                  {"full", s->full},       {"part", s->part},
+                  {"late", s->late},       {"changed", s->changed},
+                  {"dropped", s->dropped}, {"retries", s->retries},
+                  {"given", s->given},     {"given_loads", r->memory.l2_raw}};
     for (size_t k = 0; k < sizeof helped / sizeof helped[0]; k++)
         metrics_set(out, (double)helped[k].value, KEY_TIME_HELP, prefix, helped[k].name);
     for (size_t k = 0; k < sizeof stored / sizeof stored[0]; k++)

@@ -73,6 +73,9 @@ static void print_helpers(const timing_result *r, const machine *m, double slots
            share((double)s->full, lines), share((double)s->late, lines), share((double)s->changed, lines),
            share((double)s->dropped, lines));
     printf("  parts of lines that were codes, and were decompressed first: %llu\n", (unsigned long long)s->retries);
+    if (m->assist_l2 == MACHINE_L2_RAW)
+        printf("  L2 was given %llu lines decompressed, and had such lines for %llu loads\n", (unsigned long long)s->given,
+               (unsigned long long)r->memory.l2_raw);
     if (m->assist_registers == MACHINE_POOL && h->short_of_registers > 0)
         printf("  a routine waited for registers in %llu cycles of an SM\n", (unsigned long long)h->short_of_registers);
 }
