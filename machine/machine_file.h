@@ -65,7 +65,7 @@ typedef struct {
     int shared_banks, shared_latency;
 
     /* L1 */
-    int l1, l1_sets, l1_ways, l1_line, l1_latency, l1_mshrs, l1_merges, l1_misses, l1_index,
+    int l1, l1_sets, l1_ways, l1_tags, l1_line, l1_latency, l1_mshrs, l1_merges, l1_misses, l1_index,
         l1_store,      /* l1: 0 or 1. l1_misses: its miss queue */
         l1_interleave; /* of private memory: private_interleave of private_memory.h */
     int responses;     /* that wait in front of an SM's L1 */
@@ -74,7 +74,7 @@ typedef struct {
     int net_latency, net_flit, net_header, net_in, net_out, net_speedup; /* net_in, net_out: flits of a port's queue */
 
     /* L2, a part */
-    int l2, l2_parts, l2_sets, l2_ways, l2_line, l2_sector, l2_mshrs, l2_merges, l2_misses, l2_latency, l2_queue,
+    int l2, l2_parts, l2_sets, l2_ways, l2_tags, l2_line, l2_sector, l2_mshrs, l2_merges, l2_misses, l2_latency, l2_queue,
         l2_fill; /* l2, l2_fill: 0 or 1 */
 
     /* DRAM, a channel; times in its clock unless said */

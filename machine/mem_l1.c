@@ -4,6 +4,7 @@
 #include "mem_l1_parts.h"
 
 enum {
+    CODES = 256,
     CAME = 32,
     LINES = 8,
     DONE = 256,
@@ -20,6 +21,7 @@ void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requ
                                .mshrs = m->l1_mshrs,
                                .merges = m->l1_merges,
                                .misses = m->l1_misses,
+                               .tags = m->l1_tags,
                                .fermi = m->l1_index == MACHINE_FERMI,
                                .evict = m->l1_store == MACHINE_STORE_EVICTS,
                                .dedicated = callbacks && m->compress == MACHINE_ASSIST ? m->assist_sets : 0};
@@ -31,6 +33,7 @@ void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requ
     if (callbacks && m->compress == MACHINE_ASSIST)
         l1_open_helped(l);
     delay_open(&l->entered, m->l1_latency);
+    delay_open(&l->codes, CODES);
     queue_open(&l->lines, LINES);
     delay_open(&l->came, CAME + (l->callbacks.bursts && (!l->assist || l->direct) ? m->decode_cycles : 0));
     queue_open(&l->responses, m->responses);
@@ -42,6 +45,7 @@ void l1_close(mem_l1 *l)
     if (l->cache)
         cache_close(l->cache);
     delay_close(&l->entered);
+    delay_close(&l->codes);
     queue_close(&l->lines);
     delay_close(&l->came);
     queue_close(&l->responses);
@@ -200,7 +204,7 @@ static void respond(mem_l1 *l, uint64_t now)
         if (l->vectors)
             vectors_fill(l->vectors, l1_at(l, n)->line, l1_at(l, n)->sectors);
         else
-            cache_fill(l->cache, l1_at(l, n)->line / MEM_LINE, 0);
+            l1_fill(l, l1_at(l, n)->line);
         requests_give(l->requests, n);
     } else if (l1_at(l, n)->kind == MEM_STORE) {
         l1_done(l, n);
@@ -228,6 +232,28 @@ static void take_result(mem_l1 *l)
 }
 
 /* ---- L1 ---- */
+
+void l1_fill(mem_l1 *l, uint64_t line)
+{
+    const bool code = l->m->l1_tags > 1 && l->callbacks.bursts && line < MEM_PRIVATE;
+    cache_fill_code(l->cache, line / MEM_LINE, 0, code ? l->callbacks.segments(l->callbacks.own, line) : CACHE_SEGMENTS);
+}
+
+/* A load has found a code. */
+static void decode_hit(mem_l1 *l, int n, uint64_t now)
+{
+    l->code_hits++;
+    if (!l->assist)
+        delay_put(&l->codes, n, pipe_leaves(&l->decoder_free, now, l->m->decode_cycles, l->m->decode_interval));
+    else if (!l1_decompress_hit(l, n))
+        l1_done(l, n);
+}
+
+/* Is there room for another such load? */
+static bool may_decode(const mem_l1 *l)
+{
+    return l->assist ? l1_may_decompress(l) : queue_room(&l->codes.q) > 0;
+}
 
 static void send_message(mem_l1 *l, uint64_t now)
 {
@@ -281,6 +307,9 @@ static void look(mem_l1 *l, uint64_t now)
             return;
         }
     }
+    const bool code = !store && l->m->l1_tags > 1 && cache_has_code(l->cache, r->line / MEM_LINE);
+    if (code && !may_decode(l))
+        return;
     const cache_access a = {.line = r->line / MEM_LINE, .store = store, .local = local, .id = n};
     cache_result result = cache_try(l->cache, &a);
     if (result == CACHE_FAIL)
@@ -288,7 +317,9 @@ static void look(mem_l1 *l, uint64_t now)
     queue_take(&l->entered.q);
     if (l->assist && store)
         l1_store_came(l, r->warp);
-    if (result == CACHE_HIT && (!store || local))
+    if (code)
+        decode_hit(l, n, now);
+    else if (result == CACHE_HIT && (!store || local))
         l1_done(l, n);
 }
 
@@ -300,6 +331,8 @@ void l1_cycle(mem_l1 *l, uint64_t now)
     if (queue_room(&l->done) < DONE_IN_A_CYCLE + (l->assist ? CHAIN : 0))
         return;
     take_result(l);
+    while (delay_front(&l->codes, now) >= 0 && queue_room(&l->done) > 1)
+        l1_done(l, queue_take(&l->codes.q));
     respond(l, now);
     if (l->cache) {
         send_message(l, now);
@@ -320,6 +353,7 @@ uint64_t l1_next(const mem_l1 *l, uint64_t now)
     if (l->done.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 || (l->cache && !cache_quiet(l->cache)) ||
         !l1_rests(l) || !l1_helped_rest(l))
         return now + 1;
-    uint64_t entered = delay_next(&l->entered, now), came = delay_next(&l->came, now);
-    return entered < came ? entered : came;
+    uint64_t entered = delay_next(&l->entered, now), came = delay_next(&l->came, now), codes = delay_next(&l->codes, now);
+    uint64_t first = entered < came ? entered : came;
+    return first < codes ? first : codes;
 }

@@ -37,7 +37,7 @@ static void arrived(mem_l1 *l, int n)
         store->sectors = store->full = (1u << MEM_SECTORS) - 1;
         queue_put(&l->outgoing, r->retry - 1);
     } else {
-        cache_fill(l->cache, r->line / MEM_LINE, 0);
+        l1_fill(l, r->line);
     }
     requests_give(l->requests, n);
 }
@@ -97,7 +97,9 @@ bool l1_keep_store(mem_l1 *l, int n, uint64_t now)
 {
     if (queue_room(&l->outgoing) < OUTGOING / 2)
         return false;
-    bool there = cache_store_past(l->cache, l1_at(l, n)->line / MEM_LINE), whole = l1_at(l, n)->full == (1u << MEM_SECTORS) - 1;
+    const uint64_t line = l1_at(l, n)->line / MEM_LINE;
+    const bool code = l->m->l1_tags > 1 && cache_has_code(l->cache, line); /* the rest of its line is in it, and nobody decompresses it */
+    bool there = cache_store_past(l->cache, line) && !code, whole = l1_at(l, n)->full == (1u << MEM_SECTORS) - 1;
     if (stores_take(&l->stores, n, there, now) == STORES_FULL) {
         *(whole ? &l->stores.counts.full : &l->stores.counts.part) += 1;
         queue_put(&l->outgoing, n);
@@ -125,6 +127,22 @@ int l1_coded(mem_l1 *l)
     return l->coded.count ? queue_take(&l->coded) : -1;
 }
 
+bool l1_may_decompress(const mem_l1 *l)
+{
+    return queue_room(&l->coded) > l->coded.most / 2;
+}
+
+bool l1_decompress_hit(mem_l1 *l, int n)
+{
+    mem_request *r = l1_at(l, n);
+    r->code = l->callbacks.code(l->callbacks.own, r->line) + 1;
+    if (r->code == 0)
+        return false;
+    r->hit = true;
+    queue_put(&l->coded, n);
+    return true;
+}
+
 /* L2 has the line decompressed from now on. If there is no room on the way out, it keeps the code. */
 static void give_line(mem_l1 *l, const mem_request *r)
 {
@@ -147,6 +165,10 @@ static void give_line(mem_l1 *l, const mem_request *r)
 void l1_decompressed(mem_l1 *l, int request)
 {
     const mem_request r = *l1_at(l, request);
+    if (r.hit) {
+        l1_done(l, request);
+        return;
+    }
     if (l->m->assist_l2 == MACHINE_L2_RAW && r.retry == 0)
         give_line(l, &r);
     arrived(l, request);

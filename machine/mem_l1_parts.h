@@ -24,6 +24,9 @@ int l1_flits_out(const mem_l1 *l, mem_kind kind, uint8_t sectors);
 int l1_flits_of(const mem_l1 *l, const mem_request *r);
 void l1_send(mem_l1 *l, int n, uint64_t now);
 
+/* Its line is there, as a code if it is one. */
+void l1_fill(mem_l1 *l, uint64_t line);
+
 /* ---- helper warps ---- */
 
 /* What they need; their lines are in the sets that L1 has not. */
@@ -39,6 +42,9 @@ bool l1_keep_back(mem_l1 *l, const mem_request *r, uint64_t now);
 void l1_store_came(mem_l1 *l, int warp);
 /* What is stored, first; then the lines of which L2 has refused a part. */
 void l1_send_stores(mem_l1 *l, uint64_t now);
+/* Is there room for another load that waits for its routine, and then: it waits. False: the line is no code any more. */
+bool l1_may_decompress(const mem_l1 *l);
+bool l1_decompress_hit(mem_l1 *l, int n);
 bool l1_helped_rest(const mem_l1 *l);
 
 /* ---- a cache of vectors ---- */

@@ -15,6 +15,7 @@ void l2_open(mem_l2 *l, const machine *m, const mem_map *map, mem_requests *requ
                                .mshrs = m->l2_mshrs,
                                .merges = m->l2_merges,
                                .misses = m->l2_misses,
+                               .tags = m->l2_tags,
                                .back = true};
     if (callbacks)
         l->callbacks = *callbacks;
@@ -64,6 +65,12 @@ static bool holds_codes(const mem_l2 *l)
 static bool has_codec(const mem_l2 *l)
 {
     return holds_codes(l) && l->m->compress == MACHINE_AT_L2;
+}
+
+/* What a line takes where it is a code. */
+static int segments_of_line(const mem_l2 *l, uint64_t line)
+{
+    return l->m->l2_tags > 1 && holds_codes(l) ? l->callbacks.segments(l->callbacks.own, line) : CACHE_SEGMENTS;
 }
 
 /* ---- from the interconnect ---- */
@@ -165,6 +172,7 @@ static void look(mem_l2 *l)
                             .store = store,
                             .id = n,
                             .atomic = r->kind == MEM_ATOMIC,
+                            .code = store ? segments_of_line(l, r->line) : 0,
                             .full = r->full == (units == 1 ? (1u << MEM_SECTORS) - 1 : r->sectors)};
     const bool raw = has_raw(l, r);
     cache_result result = cache_try(l->cache, &a);
@@ -183,7 +191,7 @@ static void fill(mem_l2 *l)
     if (n < 0)
         return;
     if (l->cache)
-        cache_fill(l->cache, line_of(l, at(l, n)->line), unit_of(l, at(l, n)->sectors));
+        cache_fill_code(l->cache, line_of(l, at(l, n)->line), unit_of(l, at(l, n)->sectors), segments_of_line(l, at(l, n)->line));
     else if (queue_room(&l->out) > 0)
         queue_put(&l->out, n);
     else
@@ -267,7 +275,8 @@ void l2_answer(mem_l2 *l, mem_net *out)
 void l2_put(mem_l2 *l, uint64_t address)
 {
     if (l->cache)
-        cache_put(l->cache, line_of(l, address), unit_of(l, (uint8_t)(1u << address % MEM_LINE / MEM_SECTOR)));
+        cache_put_code(l->cache, line_of(l, address), unit_of(l, (uint8_t)(1u << address % MEM_LINE / MEM_SECTOR)),
+                       segments_of_line(l, address / MEM_LINE * MEM_LINE));
 }
 
 uint64_t l2_next(const mem_l2 *l, uint64_t now)

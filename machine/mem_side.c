@@ -289,6 +289,8 @@ static void add(mem_cache_counts *sum, const cache *c)
     sum->pending += n->pending;
     sum->misses += n->misses;
     sum->fails += n->fails;
+    sum->full += n->full;
+    sum->full_lines += n->full_lines;
 }
 
 static void add_stores(stores_counts *sum, const stores_counts *n)
@@ -321,6 +323,7 @@ void mem_count(const mem_side *s, mem_counts *c)
         add(&c->l1, s->sms[k].cache);
         if (s->sms[k].vectors)
             vectors_count(s->sms[k].vectors, &c->l1);
+        c->l1.codes += s->sms[k].code_hits;
         add_stores(&c->stores, &s->sms[k].stores.counts);
         c->done += s->sms[k].latencies;
         c->latency += s->sms[k].latency;

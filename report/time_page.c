@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * time_page.c - traces that a machine ran, as a page, as plots in files, and flat. */
+#include <math.h>
 #include <string.h>
 
 #include "report_html.h"
@@ -71,6 +72,11 @@ static void put_cache(const mem_cache_counts *c, const char *prefix, const char 
     metrics_set(out, (double)c->misses, KEY_TIME_MISSES, prefix, cache);
 }
 
+double time_capacity(const mem_cache_counts *c, int ways)
+{
+    return c->full ? (double)c->full_lines / ((double)c->full * ways) : (double)NAN;
+}
+
 /* Where lines are compressed: what DRAM moved. With helper warps: what these did. */
 static void put_lines(const timing_result *r, const machine *m, const char *prefix, metrics *out)
 {
@@ -84,6 +90,12 @@ static void put_lines(const timing_result *r, const machine *m, const char *pref
         metrics_set(out, (double)n->unknown, KEY_TIME_LINES_OF, prefix, directions[k], "unknown");
         metrics_set(out, (double)n->bursts, KEY_TIME_LINES_OF, prefix, directions[k], "bursts");
     }
+    if (m->l1_tags > 1) {
+        metrics_set_known(out, time_capacity(&r->memory.l1, m->l1_ways), KEY_TIME_CAPACITY, prefix, "l1");
+        metrics_set(out, (double)r->memory.l1.codes, KEY_TIME_CODES, prefix);
+    }
+    if (m->l2_tags > 1)
+        metrics_set_known(out, time_capacity(&r->memory.l2, m->l2_ways), KEY_TIME_CAPACITY, prefix, "l2");
     if (m->compress != MACHINE_ASSIST)
         return;
     const struct {

@@ -37,6 +37,18 @@ static void print_lines(const char *name, const mem_line_counts *n)
            (unsigned long long)n->bursts, lines > 0 ? (double)n->bursts / lines : 0, share(plain - (double)n->bursts, plain));
 }
 
+/* Of a cache whose lines may be codes. */
+static void print_capacity(const char *name, int tags, int ways, const mem_cache_counts *c)
+{
+    if (tags == 1)
+        return;
+    printf("  %s with %d times the tags: ", name, tags);
+    if (c->full)
+        printf("%.2f lines a way in full sets\n", time_capacity(c, ways));
+    else
+        printf("no set was ever full\n");
+}
+
 static void print_compression(const timing_result *r, const machine *m)
 {
     double looks = (double)(r->memory.metadata_hits + r->memory.metadata_misses);
@@ -46,6 +58,10 @@ static void print_compression(const timing_result *r, const machine *m)
     if (m->metadata)
         printf("  burst counts: %.1f %% of %.0f found in their cache; %llu bursts of counts read\n",
                share((double)r->memory.metadata_hits, looks), looks, (unsigned long long)r->memory.metadata_misses);
+    print_capacity("L1", m->l1_tags, m->l1_ways, &r->memory.l1);
+    print_capacity("L2", m->l2_tags, m->l2_ways, &r->memory.l2);
+    if (m->l1_tags > 1)
+        printf("  %llu hits of codes in L1, each decompressed\n", (unsigned long long)r->memory.l1.codes);
     if (r->lines_forgotten > 0)
         printf("  the image of memory forgot %.0f lines\n", r->lines_forgotten);
 }

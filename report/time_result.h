@@ -38,5 +38,7 @@ void time_plots_check(const char *dir, const design *d, output_rule rule);
 /* What a run counted, as flat figures of this prefix. */
 void time_put_cache(const timing_result *r, const char *prefix, metrics *out);
 void time_put_run(const timing_result *r, const machine *m, const char *prefix, metrics *out);
+/* Lines of a set over its ways, where a cache holds codes, mean over the times that lines had to leave; NAN: none had to. */
+double time_capacity(const mem_cache_counts *c, int ways);
 
 #endif
