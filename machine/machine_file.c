@@ -314,7 +314,7 @@ void machine_set_compression(machine *m, const char *how)
         die_usage("--compress %s: %s, or ideal is accepted", how, accepted(at));
     m->compress = n;
     if (ideal)
-        m->encode_cycles = m->decode_cycles = m->metadata = 0;
+        m->encode_cycles = m->decode_cycles = m->metadata = m->energy_encode = m->energy_decode = 0;
     check(m, m->name);
 }
 

@@ -88,6 +88,8 @@ typedef struct {
     int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
     int assist_sets, assist_wait, assist_end, assist_stop, assist_load, assist_l2, assist_registers,
         assist_profile; /* sets of L1 for stores; cycles that they wait; profile: MACHINE_OFF or a share (timing.h) */
+    int energy_dram, energy_net, energy_cache, energy_lane;         /* fJ (timing.h) */
+    int energy_encode, energy_decode, energy_counts, energy_static; /* pJ; static: mW */
     int encode_interval,
         decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */
 } machine;
@@ -119,7 +121,7 @@ void machine_read(machine *m, const char *name);
 void machine_set_all(machine *m, const char *words, const char *where);
 /* Is "NAME.REST" a word of a machine, as NAME is one of its sections? Others are of a design's children. */
 bool machine_is_word(const char *word);
-/* Lines are compressed as `how` says, whatever the file says: none; memory, in DRAM; l2, from DRAM to the SMs; ideal, the same without any cycle of the codec, and burst
+/* Lines are compressed as `how` says, whatever the file says: none; memory, in DRAM; l2, from DRAM to the SMs; ideal, the same without any cycle or energy of the codec, and burst
  * counts that everybody knows. Dies (2) if it is another word, or the machine cannot. */
 void machine_set_compression(machine *m, const char *how);
 /* The names of the program's machines; NULL behind the last. */

@@ -134,6 +134,7 @@ void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now)
         l->callbacks.written(l->callbacks.own, t->line, false);
     if (l->assist && kind == MEM_STORE && !t->helper)
         l->entered_stores[t->warp]++;
+    l->helped += t->helper;
     if (t->helper)
         delay_put(&l->helpers, n, now + (uint64_t)l->m->l1_latency);
     else if (is_line(kind))
@@ -166,6 +167,7 @@ static uint64_t decoded(mem_l1 *l, int n, uint64_t now)
 {
     const mem_request *r = l1_at(l, n);
     bool decode = l->callbacks.bursts && (!l->assist || l->direct) && r->kind != MEM_STORE && r->bursts < MEM_SECTORS;
+    l->decoded += decode;
     return decode ? pipe_leaves(&l->decoder_free, now + 1, l->m->decode_cycles, l->m->decode_interval) : now + 1;
 }
 
@@ -243,6 +245,7 @@ void l1_fill(mem_l1 *l, uint64_t line)
 static void decode_hit(mem_l1 *l, int n, uint64_t now)
 {
     l->code_hits++;
+    l->decoded += !l->assist;
     if (!l->assist)
         delay_put(&l->codes, n, pipe_leaves(&l->decoder_free, now, l->m->decode_cycles, l->m->decode_interval));
     else if (!l1_decompress_hit(l, n))

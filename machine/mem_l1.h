@@ -61,6 +61,7 @@ typedef struct {
     uint64_t decoder_free;            /* when it takes the next packet */
     mem_delay codes;                  /* loads of codes that L1 has, until a decoder has decoded them */
     uint64_t code_hits;               /* of codes in L1 */
+    uint64_t decoded, helped;         /* lines, by the decoder; accesses of helper warps */
     uint64_t latency, latencies;
     uint64_t now; /* of l1_cycle */
     int entry;    /* cycles in `entered` */

@@ -95,6 +95,7 @@ static void receive(mem_l2 *l, mem_net *in, uint64_t now)
     bool encode = has_codec(l) && at(l, n)->kind == MEM_STORE;
     uint64_t encoded = encode ? pipe_leaves(&l->encoder_free, now, l->m->encode_cycles, l->m->encode_interval) : now;
     uint64_t ready = encoded + (uint64_t)l->m->l2_latency;
+    l->encoded += encode;
     at(l, n)->left = 0;
     if (l->cache == NULL || l->m->l2_sector == MEM_LINE)
         begin(l, n, sectors, ready);

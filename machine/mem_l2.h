@@ -31,6 +31,7 @@ typedef struct {
     mem_queue in, out;       /* in front of the cache; answers */
     mem_queue below, filled; /* to the controller, and what it gives back */
     uint64_t encoder_free;   /* when it takes the next store */
+    uint64_t encoded;        /* stores */
     uint64_t raw_loads;      /* of lines that an SM has decompressed, and that are here as they are */
 } mem_l2;
 

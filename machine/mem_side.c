@@ -324,6 +324,8 @@ void mem_count(const mem_side *s, mem_counts *c)
         if (s->sms[k].vectors)
             vectors_count(s->sms[k].vectors, &c->l1);
         c->l1.codes += s->sms[k].code_hits;
+        c->decoded += s->sms[k].decoded;
+        c->helped += s->sms[k].helped;
         add_stores(&c->stores, &s->sms[k].stores.counts);
         c->done += s->sms[k].latencies;
         c->latency += s->sms[k].latency;
@@ -331,6 +333,7 @@ void mem_count(const mem_side *s, mem_counts *c)
     for (int p = 0; p < s->m->l2_parts; p++) {
         add(&c->l2, s->parts[p].cache);
         c->l2_raw += s->parts[p].raw_loads;
+        c->encoded += s->parts[p].encoded;
     }
     for (int k = 0; k < s->m->dram_channels; k++) {
         const dram_sums *d = dram_counts_of(s->channels[k].dram);
@@ -340,6 +343,8 @@ void mem_count(const mem_side *s, mem_counts *c)
         c->dram_row_hits += d->row_hits;
         c->dram_busy += d->busy;
         c->dram_bytes += d->bytes;
+        c->encoded += s->channels[k].encoded;
+        c->decoded += s->channels[k].decoded;
         for (int write = 0; write < 2; write++)
             add_lines(&c->lines[write], &s->channels[k].lines[write]);
         if (s->channels[k].metadata) {

@@ -242,6 +242,7 @@ static void sum(timing *t)
     r->cycles = (double)t->now;
     r->instructions = (double)r->sms.instructions;
     r->file.elapsed = r->cycles;
+    timing_count_energy(r, t->m);
 }
 
 /* ---- the whole ---- */

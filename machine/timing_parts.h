@@ -35,6 +35,8 @@ static inline bool timing_helps(const timing *t)
     return t->m->compress == MACHINE_ASSIST;
 }
 
+/* Fills in the energies of a run that is counted. */
+void timing_count_energy(timing_result *r, const machine *m);
 mem_side *timing_open_memory(timing *t, const timing_lines *lines, const design *helper);
 /* Registers of a warp, and ports for all schedulers. */
 void timing_check_design(const machine *m, const feed_survey *s, const design *d);

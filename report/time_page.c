@@ -115,6 +115,18 @@ static void put_lines(const timing_result *r, const machine *m, const char *pref
         metrics_set(out, (double)stored[k].value, KEY_TIME_STORED, prefix, stored[k].name);
 }
 
+static void put_energy(const timing_result *r, const machine *m, const char *prefix, metrics *out)
+{
+    for (int k = 0; k < PARTS; k++)
+        metrics_set(out, r->energy[k], KEY_TIME_ENERGY, prefix,
+                    k == PART_DRAM ? "dram"
+                    : k == PART_L1 ? "l1"
+                    : k == PART_L2 ? "l2"
+                                   : part_names[k]);
+    metrics_set(out, timing_energy(r), KEY_TIME_ENERGY, prefix, "all");
+    metrics_set(out, timing_edp(r, m), KEY_TIME_DELAY, prefix);
+}
+
 void time_put_run(const timing_result *r, const machine *m, const char *prefix, metrics *out)
 {
     const mem_counts *mem = &r->memory;
@@ -133,6 +145,7 @@ void time_put_run(const timing_result *r, const machine *m, const char *prefix, 
     metrics_set(out, (double)mem->dram_activates, KEY_TIME_DRAM, prefix, "activates");
     metrics_set(out, (double)mem->dram_busy, KEY_TIME_DRAM, prefix, "busy");
     metrics_set(out, (double)mem->dram_cycles, KEY_TIME_DRAM, prefix, "cycles");
+    put_energy(r, m, prefix, out);
     if (mem->done)
         metrics_set(out, (double)mem->latency / (double)mem->done, KEY_TIME_REQUEST, prefix);
     if (m->compress != MACHINE_PLAIN && !r->switched_off)

@@ -96,8 +96,18 @@ static void print_helpers(const timing_result *r, const machine *m, double slots
         printf("  a routine waited for registers in %llu cycles of an SM\n", (unsigned long long)h->short_of_registers);
 }
 
-/* A trace alone. */
-static void print_trace(const timing_result *r, const machine *m, const feed_survey *s)
+static void print_energy(const timing_result *r, const machine *m)
+{
+    const double all = timing_energy(r);
+    printf("  energy %.2f uJ:", all / 1e6);
+    for (int k = 0, printed = 0; k < PARTS; k++)
+        if (r->energy[k] > 0)
+            printf("%s %s %.1f %%", printed++ ? "," : "", part_names[k], share(r->energy[k], all));
+    printf("; energy-delay product %.2f uJ us\n", timing_edp(r, m) / 1000);
+}
+
+/* A trace alone. `whole`: nothing of the machine is a design's. */
+static void print_trace(const timing_result *r, const machine *m, const feed_survey *s, bool whole)
 {
     double slots = 0;
     printf("%s: %d lanes, on %s\n\n", s->path, s->lanes, m->name);
@@ -116,6 +126,8 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
            (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
+    if (whole)
+        print_energy(r, m);
     if (r->switched_off) {
         printf("\nlines are not compressed: by the profile this is not bound by bandwidth, or its lines are not compressible\n");
         return;
@@ -155,12 +167,17 @@ static void print_checked(const time_pairs *p, const cache_energies *energy)
         cache_energies_print(energy);
 }
 
+bool time_is_whole(const time_pairs *runs)
+{
+    return runs->files.d == NULL && runs->cache == NULL;
+}
+
 void time_print(const time_result *r)
 {
     const time_pairs *runs = r->runs;
     bool alone = runs->files.count == 1;
     if (alone)
-        print_trace(&runs->rows[0].run.own, &runs->m, &runs->last);
+        print_trace(&runs->rows[0].run.own, &runs->m, &runs->last, time_is_whole(runs));
     else
         printf("%d traces, %d lanes, on %s\n", runs->files.count, runs->m.lanes, runs->m.name);
     for (int i = 0; i < TIME_FIGURES; i++) {
