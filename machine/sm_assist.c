@@ -257,19 +257,11 @@ static void take_deployed(sm_assist *a)
 
 /* ---- the schedulers ---- */
 
-bool helpers_holds(const sm_assist *a, int warp)
+void helpers_take_next(sm_assist *a, int warp, helper_step *step)
 {
-    return helper_holds(&a->ports, warp);
-}
-
-bool helpers_next(sm_assist *a, int warp, helper_step *step)
-{
-    int number = a->high_of_warp[warp];
-    if (number < 0 || a->job[number].count == 0)
-        return false;
+    const int number = a->high_of_warp[warp];
     const helper_job *j = &a->job[number];
     *step = (helper_step){number, j->step[j->first], routine_step(assist_store(a), assist_path(a, j), j->step[j->first])};
-    return true;
 }
 
 bool helpers_idle(sm_assist *a, helper_step *step)

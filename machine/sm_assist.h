@@ -97,9 +97,22 @@ void helpers_leave(sm_assist *a, int warp);
 bool helpers_has(const sm_assist *a, int warp);
 
 void helpers_begin(sm_assist *a);
-bool helpers_holds(const sm_assist *a, int warp);
+static inline bool helpers_holds(const sm_assist *a, int warp)
+{
+    return helper_holds(&a->ports, warp);
+}
+
 /* The next instruction of high priority of this warp; false: there is none. */
-bool helpers_next(sm_assist *a, int warp, helper_step *step);
+void helpers_take_next(sm_assist *a, int warp, helper_step *step);
+static inline bool helpers_next(sm_assist *a, int warp, helper_step *step)
+{
+    const int number = a->high_of_warp[warp];
+    if (number < 0 || a->job[number].count == 0)
+        return false;
+    helpers_take_next(a, warp, step);
+    return true;
+}
+
 /* The one of low priority that may have an idle slot. */
 bool helpers_idle(sm_assist *a, helper_step *step);
 int helpers_warp(const sm_assist *a, int job);

@@ -82,6 +82,7 @@ void sm_end(sm *m, int number)
         end_helper(m, number);
         return;
     }
+    w->stalled = false;
     w->under_way--;
     w->memory -= o->latency.kind == PIPE_MEM;
     w->atomics -= o->i->op == TRACE_ATOMIC;

@@ -91,14 +91,16 @@ static void begin_helper(sm *m, const helper_step *s)
 /* What the warp's next instruction waits for; SLOT_ACTIVE: nothing. `may`: the register file takes one of its scheduler. */
 static issue_slot state_of(sm *m, int warp, bool may)
 {
-    const sm_warp *w = &m->warp[warp];
-    if (w->waits || (m->assist && helpers_holds(m->assist, warp)))
+    sm_warp *w = &m->warp[warp];
+    if (w->stalled || w->waits || (m->assist && helpers_holds(m->assist, warp)))
         return SLOT_DATA;
     if (!fetch_look(&m->fetch, warp))
         return SLOT_IDLE;
     const feed_instruction *i = sm_next(m, w, 0);
-    if (w->fenced || w->atomics > 0 || !scoreboard_may_issue(&m->board, warp, i))
+    if (w->fenced || w->atomics > 0 || !scoreboard_may_issue(&m->board, warp, i)) {
+        w->stalled = m->unit == NULL; /* a unit frees registers before their instruction ends */
         return SLOT_DATA;
+    }
     pipe_kind kind = latency_of(m->m, i).kind;
     if (!may || m->free_operations <= (m->assist ? HELPER_OPERATIONS : 0) || (m->unit == NULL && !banks_may_issue(&m->file, (int)kind)))
         return kind == PIPE_MEM ? SLOT_MEMORY : SLOT_COMPUTE;
