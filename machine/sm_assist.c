@@ -30,6 +30,7 @@ void helpers_open(sm_assist *a, const machine *m, const helper_source *s, mem_si
     helper_open(&a->ports, s->d);
     for (int e = 0; e < a->events; e++)
         assist_load_routine(a, e, e < high);
+    a->reserve = m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_set_registers(s->routines, false);
     queue_open(&a->resumes, HELPER_JOBS);
     queue_open(&a->retires, HELPER_JOBS);
     int registers = 1;
@@ -77,6 +78,9 @@ static helper_job *new_job(sm_assist *a, const mem_coded *of, bool high, int pat
     int n = a->free_job[--a->free_jobs];
     helper_job *j = &a->job[n];
     *j = (helper_job){.state = HELPER_WAITS, .high = high, .of = *of, .path = path, .instance = -1, .since = a->now};
+    j->event = assist_event(a, j);
+    j->base = assist_base(a, j->event);
+    j->need = a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_at(assist_store(a), a->event_of[j->event])->registers;
     a->waits[a->waiting++] = n;
     a->of_warp[of->warp]++;
     return j;
@@ -125,21 +129,10 @@ static void take_lines(sm_assist *a)
 
 /* ---- triggers ---- */
 
-static int registers_of(const sm_assist *a, const helper_job *j)
-{
-    return a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_at(assist_store(a), assist_path(a, j)->routine)->registers;
-}
-
 static void leave_list(sm_assist *a, int at)
 {
     a->waiting--;
     memmove(a->waits + at, a->waits + at + 1, (size_t)(a->waiting - at) * sizeof *a->waits);
-}
-
-/* Registers that one of low priority leaves free, so that one of high priority never waits for it alone. */
-static int reserve_of(const sm_assist *a, const helper_job *j)
-{
-    return j->high || a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_set_registers(a->s->routines, false);
 }
 
 static void trigger(sm_assist *a)
@@ -150,16 +143,15 @@ static void trigger(sm_assist *a)
     for (int high = 1; high >= 0; high--)
         for (int k = 0; k < a->waiting; k++) {
             helper_job *j = &a->job[a->waits[k]];
-            int registers = registers_of(a, j);
             if (j->high != high || j->of.warp == a->killing || (high && a->high_under_way[j->of.warp] == HIGH_OF_WARP))
                 continue;
-            if (registers + reserve_of(a, j) > a->pool) {
+            if (j->need + (high ? 0 : a->reserve) > a->pool) {
                 short_of = true;
                 continue;
             }
-            helper_trigger(&a->ports, assist_event(a, j), j->of.warp, a->waits[k]);
-            j->registers = registers;
-            a->pool -= registers;
+            helper_trigger(&a->ports, j->event, j->of.warp, a->waits[k]);
+            j->registers = j->need;
+            a->pool -= j->need;
             j->state = HELPER_UNDER_WAY;
             a->high_under_way[j->of.warp] += high;
             leave_list(a, k);

@@ -38,6 +38,7 @@ typedef struct {
     bool high, fits, last_issued;
     mem_coded of;                         /* line, warp, and whose it is in the memory */
     int path;                             /* its routine and steps */
+    int event, base, need;                /* of its routine: who asks for it, where its code begins, registers of all lanes */
     int next;                             /* the step that the controller gives next */
     int under_way;                        /* instructions that were issued and have not completed */
     int instance;                         /* the controller's; -1: none yet */
@@ -78,8 +79,9 @@ typedef struct {
     scoreboard board;                    /* of routines: row 2 w of high priority, 2 w + 1 of low */
     bool ending;                         /* the launch has no instruction left here */
     int pool;                            /* registers that are free */
-    int events;                          /* of decompression; behind them those of compression */
-    int event_of[64];                    /* routine by event */
+    int reserve;      /* of these, those that a job of low priority leaves, so that one of high priority never waits for it alone */
+    int events;       /* of decompression; behind them those of compression */
+    int event_of[64]; /* routine by event */
     helper_word offer;
     bool offered, taken;
     uint64_t now;

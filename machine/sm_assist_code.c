@@ -81,7 +81,7 @@ int assist_event(const sm_assist *a, const helper_job *j)
 int assist_address(const sm_assist *a, const helper_job *j, int step)
 {
     const routine_path *p = assist_path(a, j);
-    return assist_base(a, assist_event(a, j)) + p->step[step] - routine_at(assist_store(a), p->routine)->first;
+    return j->base + p->step[step] - routine_at(assist_store(a), p->routine)->first;
 }
 
 void assist_check_word(const sm_assist *a, const helper_job *j, const helper_word *w)
