@@ -124,6 +124,25 @@ static void a_code_takes_its_own_bytes_in_l2(void **state)
     timing_result_free(&codes);
 }
 
+/* Two lines that are stored as codes share a way; as raw lines the second one drives the first one out, to DRAM. */
+static void a_store_takes_the_room_of_its_code_in_l2(void **state)
+{
+    (void)state;
+    for (int raw = 0; raw < 2; raw++) {
+        begin();
+        launch(1, LANES, 0, 16);
+        for (unsigned k = 0; k < 2; k++) {
+            store_access(&(warp_access){.space = "global", .address = FIRST + k * AWAY, .step = 4, .data = raw ? 0x9e3779b9u : 1});
+            text_printf(&lines, "i 0 0 80 fence ffffffff - - ? ?\n");
+        }
+        load("global", FIRST, 4);
+        hold_words(1 + AWAY / 128, 0);
+        timing_result r = run_at("l2", "[l2]\nsets = 1\nways = 1\nfill = off\ntags = 2\n");
+        assert_int_equal(r.memory.l2.hits, raw ? 0 : 1);
+        timing_result_free(&r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -131,6 +150,7 @@ int main(void)
         cmocka_unit_test(a_code_in_l1_runs_its_routine_at_each_hit),
         cmocka_unit_test(private_lines_stay_raw_in_l1),
         cmocka_unit_test(a_code_takes_its_own_bytes_in_l2),
+        cmocka_unit_test(a_store_takes_the_room_of_its_code_in_l2),
     };
     return cmocka_run_group_tests_name("timing_codes", tests, own_folder_make, own_folder_remove);
 }
