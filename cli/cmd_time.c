@@ -51,7 +51,7 @@ static const struct argp_option options[] = {
      "memory: lines are compressed in DRAM; l2: up to L1; ideal: up to L1, at no cost in cycles; assist: up to L1, by helper warps; none "
      "(default: as the machine's file says)",
      2},
-    {"codec", KEY_CODEC, "CODEC", 0,
+    {"codec", KEY_CODEC, "CODEC[ PARAM=VALUE...]", 0,
      "what compresses the lines: a codec of lines, or the folder of a design (default: the first codec of lines)", 2},
     {"contents", KEY_CONTENTS, "FILE", 0, "what memory holds at each launch, of trace --contents (default: the trace's name with .wfm)", 2},
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},

@@ -2,6 +2,7 @@
 #include "helped_lines.h"
 
 #include "../base/arena.h"
+#include "../memory/segment_cache.h"
 #include "mem_coalesce.h"
 
 void helped_open(helped_lines *h, const design *codec, void *own, bool (*content)(void *own, uint64_t line, uint32_t words[]))
@@ -85,6 +86,12 @@ static int bursts(void *own, uint64_t line)
     return of_code > 0 && is_raw(h, line) ? MEM_SECTORS : of_code;
 }
 
+static int segments(void *own, uint64_t line)
+{
+    helped_lines *h = own;
+    return is_raw(h, line) ? MEM_LINE / SEGMENT_BYTES : h->plain.segments(h->plain.own, line);
+}
+
 static int code(void *own, uint64_t line)
 {
     helped_lines *h = own;
@@ -105,7 +112,7 @@ static void written(void *own, uint64_t line, bool coded)
 
 mem_callbacks helped_callbacks(helped_lines *h)
 {
-    return (mem_callbacks){.own = h, .bursts = bursts, .code = code, .written = written};
+    return (mem_callbacks){.own = h, .bursts = bursts, .segments = segments, .code = code, .written = written};
 }
 
 void helped_host(helped_lines *h, uint64_t address, uint64_t bytes)

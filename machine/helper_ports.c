@@ -241,11 +241,6 @@ int helper_dropped(const helper_ports *p, int *reason)
     return offers(p, &p->dropped) ? (int)p->out[p->at.x_data] : -1;
 }
 
-bool helper_holds(const helper_ports *p, int warp)
-{
-    return p->out[p->at.h_warps + warp / 32] >> warp % 32 & 1;
-}
-
 bool helper_takes_kill(const helper_ports *p)
 {
     return p->out[p->kill.ready] & 1;

@@ -62,7 +62,11 @@ bool helper_offers(const helper_ports *p, helper_word *w);
 /* The job that is done; -1: none. `cut`: it had more instructions than an instance may have. */
 int helper_done(const helper_ports *p, bool *cut);
 int helper_dropped(const helper_ports *p, int *reason);
-bool helper_holds(const helper_ports *p, int warp);
+static inline bool helper_holds(const helper_ports *p, int warp)
+{
+    return p->out[p->at.h_warps + warp / 32] >> warp % 32 & 1;
+}
+
 bool helper_takes_kill(const helper_ports *p);
 
 /* ---- what is given in it ---- */

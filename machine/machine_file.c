@@ -231,6 +231,14 @@ static void check(const machine *m, const char *path)
          "another one where there is no L1: helper warps have their lines there"},
         {m->compress != MACHINE_ASSIST || m->lanes == 32, "compression", "at",
          "another one where a warp has not 32 lanes, as routines have"},
+        {m->l1_tags == 1 || machine_codes(m), "l1", "tags", "1 where no codes come to L1: lines are compressed at l2 or assist"},
+        {m->l1_tags == 1 || m->l1_store == MACHINE_STORE_EVICTS, "l1", "tags", "1 where a store changes a line in L1 (store_hit = update)"},
+        {m->l1_tags == 1 || m->assist_load == MACHINE_LOAD_LINE, "l1", "tags",
+         "1 where loads take their bytes out of codes: what that costs at a hit is not known"},
+        {m->l2_tags == 1 || machine_codes(m), "l2", "tags", "1 where L2 has no codes: lines are compressed at l2 or assist"},
+        {m->l2_tags == 1 || m->assist_l2 == MACHINE_L2_CODE, "l2", "tags", "1 where SMs give L2 their lines raw"},
+        {m->assist_l2 == MACHINE_L2_CODE || m->assist_load == MACHINE_LOAD_LINE, "assist", "l2",
+         "code where loads take their bytes out of codes: no SM has the line decompressed"},
         {m->compress != MACHINE_ASSIST || m->assist_sets < m->l1_sets, "assist", "sets", "less than the sets of L1"},
     };
     for (size_t n = 0; n < sizeof rules / sizeof rules[0]; n++)
@@ -306,7 +314,7 @@ void machine_set_compression(machine *m, const char *how)
         die_usage("--compress %s: %s, or ideal is accepted", how, accepted(at));
     m->compress = n;
     if (ideal)
-        m->encode_cycles = m->decode_cycles = m->metadata = 0;
+        m->encode_cycles = m->decode_cycles = m->metadata = m->energy_encode = m->energy_decode = 0;
     check(m, m->name);
 }
 

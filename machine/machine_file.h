@@ -42,6 +42,7 @@ typedef enum {
     MACHINE_LOAD_LINE,
     MACHINE_LOAD_DIRECT
 } machine_load; /* loads wait until their line is decompressed; or take their bytes out of the code */
+typedef enum { MACHINE_L2_CODE, MACHINE_L2_RAW } machine_l2;   /* what L2 has of a line that an SM has decompressed */
 typedef enum { MACHINE_POOL, MACHINE_WARP } machine_registers; /* whose registers of routines are: of those that use them; of each warp */
 enum { MACHINE_CODEC = -1, MACHINE_OFF = -1 };
 
@@ -64,7 +65,7 @@ typedef struct {
     int shared_banks, shared_latency;
 
     /* L1 */
-    int l1, l1_sets, l1_ways, l1_line, l1_latency, l1_mshrs, l1_merges, l1_misses, l1_index,
+    int l1, l1_sets, l1_ways, l1_tags, l1_line, l1_latency, l1_mshrs, l1_merges, l1_misses, l1_index,
         l1_store,      /* l1: 0 or 1. l1_misses: its miss queue */
         l1_interleave; /* of private memory: private_interleave of private_memory.h */
     int responses;     /* that wait in front of an SM's L1 */
@@ -73,7 +74,7 @@ typedef struct {
     int net_latency, net_flit, net_header, net_in, net_out, net_speedup; /* net_in, net_out: flits of a port's queue */
 
     /* L2, a part */
-    int l2, l2_parts, l2_sets, l2_ways, l2_line, l2_sector, l2_mshrs, l2_merges, l2_misses, l2_latency, l2_queue,
+    int l2, l2_parts, l2_sets, l2_ways, l2_tags, l2_line, l2_sector, l2_mshrs, l2_merges, l2_misses, l2_latency, l2_queue,
         l2_fill; /* l2, l2_fill: 0 or 1 */
 
     /* DRAM, a channel; times in its clock unless said */
@@ -85,8 +86,10 @@ typedef struct {
     /* Compression of lines on their way */
     int compress, metadata;           /* metadata: 0 or 1, a cache of burst counts */
     int encode_cycles, decode_cycles; /* MACHINE_CODEC: those of the codec (mem_codec.h) */
-    int assist_sets, assist_wait, assist_end, assist_stop, assist_load, assist_registers,
+    int assist_sets, assist_wait, assist_end, assist_stop, assist_load, assist_l2, assist_registers,
         assist_profile; /* sets of L1 for stores; cycles that they wait; profile: MACHINE_OFF or a share (timing.h) */
+    int energy_dram, energy_net, energy_cache, energy_lane;         /* fJ (timing.h) */
+    int energy_encode, energy_decode, energy_counts, energy_static; /* pJ; static: mW */
     int encode_interval,
         decode_interval; /* cycles between two lines, of the codec; no keys: 0 where the cycles are given, which takes a line at any time */
 } machine;
@@ -118,7 +121,7 @@ void machine_read(machine *m, const char *name);
 void machine_set_all(machine *m, const char *words, const char *where);
 /* Is "NAME.REST" a word of a machine, as NAME is one of its sections? Others are of a design's children. */
 bool machine_is_word(const char *word);
-/* Lines are compressed as `how` says, whatever the file says: none; memory, in DRAM; l2, from DRAM to the SMs; ideal, the same without any cycle of the codec, and burst
+/* Lines are compressed as `how` says, whatever the file says: none; memory, in DRAM; l2, from DRAM to the SMs; ideal, the same without any cycle or energy of the codec, and burst
  * counts that everybody knows. Dies (2) if it is another word, or the machine cannot. */
 void machine_set_compression(machine *m, const char *how);
 /* The names of the program's machines; NULL behind the last. */

@@ -15,6 +15,8 @@ typedef struct {
     void *own;
     /* How many bursts of 32 bytes a line takes, from 1 to MEM_SECTORS; 0: nobody knows what it holds, so it is raw. NULL: lines are not compressed. */
     int (*bursts)(void *own, uint64_t line);
+    /* How many segments of 8 bytes the line takes in a cache that holds codes, from 1 to 16; 16: it is raw, or nobody knows what it holds. */
+    int (*segments)(void *own, uint64_t line);
     /* Where helper warps decompress lines: which routine's path does, from 0 on; -1: it is raw. Codec and contents as they are now. */
     int (*code)(void *own, uint64_t line);
     /* The same: a whole line leaves an SM as a code, or raw; memory has it so until the next one. */

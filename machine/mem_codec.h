@@ -25,9 +25,9 @@ typedef struct {
     bool (*content)(void *own, uint64_t line, uint32_t words[]);
 } mem_codec;
 
-/* The design in a folder; or that of a unit, by its name, at its defaults: but the encoding is in the line itself (tag=head) where the unit has that, since memory has no
+/* The design in a folder; or that of a unit, by its name, "NAME" or "NAME PARAM=VALUE ..", at its defaults but for these; and the encoding is in the line itself (tag=head) where the unit has that, since memory has no
  * place beside a line. NULL: the first codec of lines in units.def. Dies (2) unless it is a codec of lines of 128 bytes. */
-void codec_design(design *d, const char *name);
+void codec_design(design *d, const char *words);
 /* Gives the machine the latencies and intervals of the codec's encoder and decoder where its file says so. A number in the file wins. */
 void codec_settle(machine *m, const design *d);
 /* `c` must stay. `store` is the caller's. */

@@ -136,6 +136,7 @@ static void take(mem_controller *c, uint64_t now)
         if (compresses(c))
             ask(c, r);
         bool encode = has_codec(c) && r->kind == MEM_STORE;
+        c->encoded += encode;
         uint64_t encoded = encode ? pipe_leaves(&c->encoder_free, now, c->m->encode_cycles, c->m->encode_interval) : now;
         delay_put(&c->early, n, encoded + (uint64_t)c->m->dram_latency);
         c->last = (c->last + k) % c->count;
@@ -160,6 +161,7 @@ static void return_one(mem_controller *c, uint64_t now)
         dram_take(c->dram);
     } else if (n >= 0) {
         bool decode = has_codec(c) && at(c, n)->kind != MEM_STORE && at(c, n)->bursts < MEM_SECTORS;
+        c->decoded += decode;
         delay_put(&c->late, n, decode ? pipe_leaves(&c->decoder_free, now, c->m->decode_cycles, c->m->decode_interval) : now);
         dram_take(c->dram);
     }

@@ -29,6 +29,7 @@ typedef struct {
     metadata_run *metadata;              /* NULL: there is none */
     uint64_t encoder_free, decoder_free; /* when they take the next line */
     mem_line_counts lines[2];            /* read, written */
+    uint64_t encoded, decoded;           /* lines */
 } mem_controller;
 
 void controller_open(mem_controller *c, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks,

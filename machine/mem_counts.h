@@ -10,6 +10,9 @@
  * tries that found no place, a cycle each. */
 typedef struct {
     uint64_t accesses, hits, pending, misses, fails;
+    uint64_t full,
+        full_lines; /* where lines are codes: the times that lines left to make room, and the lines of the set just after it, summed */
+    uint64_t codes; /* hits of codes in L1 */
 } mem_cache_counts;
 
 /* Of lines of data that DRAM reads or writes where lines are compressed: those in fewer bursts, those that the codec leaves raw, those of which not all bytes are known; and the

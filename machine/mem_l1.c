@@ -1,39 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * mem_l1.c - the SM's end of the memory. A request that L1 knows is the SM's; what goes out for its line is a request of L1's own (`cached`). */
-#include "mem_l1.h"
+#include "mem_l1_parts.h"
 
 enum {
+    CODES = 256,
     CAME = 32,
     LINES = 8,
     DONE = 256,
     DONE_IN_A_CYCLE = 8,
-    NOBODY = -1,
-    OUTGOING = 1024,
     CHAIN = 128 /* DONE behind a chain of stores */
 };
-
-/* What helper warps need; their lines are in the sets that L1 has not. */
-static void open_assist(mem_l1 *l)
-{
-    const machine *m = l->m;
-    l->assist = true;
-    l->direct = m->assist_load == MACHINE_LOAD_DIRECT;
-    delay_open(&l->helpers, m->l1_latency + 1);
-    stores_open(&l->stores, l->requests, m->assist_sets, m->l1_ways);
-    queue_open(&l->coded, m->l1_mshrs + OUTGOING);
-    queue_open(&l->outgoing, OUTGOING);
-    queue_open(&l->refused, OUTGOING);
-}
-
-static void close_assist(mem_l1 *l)
-{
-    delay_close(&l->helpers);
-    stores_close(&l->stores);
-    queue_close(&l->coded);
-    queue_close(&l->outgoing);
-    queue_close(&l->refused);
-}
 
 void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks, mem_net *out, int sm)
 {
@@ -44,6 +21,7 @@ void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requ
                                .mshrs = m->l1_mshrs,
                                .merges = m->l1_merges,
                                .misses = m->l1_misses,
+                               .tags = m->l1_tags,
                                .fermi = m->l1_index == MACHINE_FERMI,
                                .evict = m->l1_store == MACHINE_STORE_EVICTS,
                                .dedicated = callbacks && m->compress == MACHINE_ASSIST ? m->assist_sets : 0};
@@ -53,8 +31,9 @@ void l1_open(mem_l1 *l, const machine *m, const mem_map *map, mem_requests *requ
     if (callbacks && machine_codes(m))
         l->callbacks = *callbacks;
     if (callbacks && m->compress == MACHINE_ASSIST)
-        open_assist(l);
+        l1_open_helped(l);
     delay_open(&l->entered, m->l1_latency);
+    delay_open(&l->codes, CODES);
     queue_open(&l->lines, LINES);
     delay_open(&l->came, CAME + (l->callbacks.bursts && (!l->assist || l->direct) ? m->decode_cycles : 0));
     queue_open(&l->responses, m->responses);
@@ -66,49 +45,43 @@ void l1_close(mem_l1 *l)
     if (l->cache)
         cache_close(l->cache);
     delay_close(&l->entered);
+    delay_close(&l->codes);
     queue_close(&l->lines);
     delay_close(&l->came);
     queue_close(&l->responses);
     queue_close(&l->done);
     if (l->assist)
-        close_assist(l);
+        l1_close_helped(l);
 }
 
-static mem_request *at(const mem_l1 *l, int n)
+void l1_done(mem_l1 *l, int n)
 {
-    return &l->requests->r[n];
-}
-
-static void done(mem_l1 *l, int n)
-{
-    if (at(l, n)->id >= 0)
-        queue_put(&l->done, at(l, n)->id);
+    if (l1_at(l, n)->id >= 0)
+        queue_put(&l->done, l1_at(l, n)->id);
     requests_give(l->requests, n);
 }
 
 /* ---- what goes out ---- */
 
-/* A load sends its header alone, all else its data too. */
-static int flits_out(const mem_l1 *l, mem_kind kind, uint8_t sectors)
+int l1_flits_out(const mem_l1 *l, mem_kind kind, uint8_t sectors)
 {
     return net_flits(l->out, kind == MEM_STORE || kind == MEM_ATOMIC ? MEM_SECTOR * request_sectors(sectors) : 0);
 }
 
-/* A whole line that is stored leaves as its code, where L2 has codes. */
-static int flits_of(const mem_l1 *l, const mem_request *r)
+int l1_flits_of(const mem_l1 *l, const mem_request *r)
 {
     if (l->assist && !r->coded)
-        return flits_out(l, (mem_kind)r->kind, r->sectors);
+        return l1_flits_out(l, (mem_kind)r->kind, r->sectors);
     if (l->callbacks.bursts && r->kind == MEM_STORE && r->full == (1u << MEM_SECTORS) - 1)
         return net_flits(l->out, MEM_SECTOR * callback_bursts(&l->callbacks, r->line));
-    return flits_out(l, (mem_kind)r->kind, r->sectors);
+    return l1_flits_out(l, (mem_kind)r->kind, r->sectors);
 }
 
-static void send(mem_l1 *l, int n, uint64_t now)
+void l1_send(mem_l1 *l, int n, uint64_t now)
 {
-    mem_request *r = at(l, n);
+    mem_request *r = l1_at(l, n);
     r->since = now;
-    net_put(l->out, l->sm, map_place(l->map, r->line).part, flits_of(l, r), n);
+    net_put(l->out, l->sm, map_place(l->map, r->line).part, l1_flits_of(l, r), n);
 }
 
 static bool passes_by(const mem_l1 *l, mem_kind kind)
@@ -131,7 +104,7 @@ bool l1_ready(const mem_l1 *l, mem_kind kind)
     if (is_line(kind))
         return queue_room(&l->lines) > 0;
     if (passes_by(l, kind))
-        return net_room(l->out, l->sm, flits_out(l, kind, (1u << MEM_SECTORS) - 1));
+        return net_room(l->out, l->sm, l1_flits_out(l, kind, (1u << MEM_SECTORS) - 1));
     return queue_room(&l->entered.q) > 0;
 }
 
@@ -161,12 +134,13 @@ void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now)
         l->callbacks.written(l->callbacks.own, t->line, false);
     if (l->assist && kind == MEM_STORE && !t->helper)
         l->entered_stores[t->warp]++;
+    l->helped += t->helper;
     if (t->helper)
         delay_put(&l->helpers, n, now + (uint64_t)l->m->l1_latency);
     else if (is_line(kind))
         queue_put(&l->lines, n);
     else if (passes_by(l, kind))
-        send(l, n, now);
+        l1_send(l, n, now);
     else
         enter(l, n, t, now);
 }
@@ -176,34 +150,35 @@ void l1_give(mem_l1 *l, const mem_transaction *t, int id, uint64_t now)
 /* One packet of a request is here. True: it was the last, and `n` is the request. */
 static bool last_of(mem_l1 *l, int *n, uint64_t now)
 {
-    int whole = at(l, *n)->whole;
-    at(l, whole)->refused = at(l, *n)->refused;
-    at(l, whole)->code = at(l, *n)->code;
+    int whole = l1_at(l, *n)->whole;
+    l1_at(l, whole)->refused = l1_at(l, *n)->refused;
+    l1_at(l, whole)->code = l1_at(l, *n)->code;
     requests_give(l->requests, *n);
     *n = whole;
-    if (--at(l, whole)->left > 0)
+    if (--l1_at(l, whole)->left > 0)
         return false;
     l->latencies++;
-    l->latency += now - at(l, whole)->since;
+    l->latency += now - l1_at(l, whole)->since;
     return true;
 }
 
 /* A code waits for the decoder. */
 static uint64_t decoded(mem_l1 *l, int n, uint64_t now)
 {
-    const mem_request *r = at(l, n);
+    const mem_request *r = l1_at(l, n);
     bool decode = l->callbacks.bursts && (!l->assist || l->direct) && r->kind != MEM_STORE && r->bursts < MEM_SECTORS;
+    l->decoded += decode;
     return decode ? pipe_leaves(&l->decoder_free, now + 1, l->m->decode_cycles, l->m->decode_interval) : now + 1;
 }
 
 void l1_receive(mem_l1 *l, mem_net *in, uint64_t now)
 {
     int n = delay_front(&l->came, now);
-    if (n >= 0 && is_line((mem_kind)at(l, n)->kind)) {
+    if (n >= 0 && is_line((mem_kind)l1_at(l, n)->kind)) {
         if (queue_room(&l->done) >= DONE_IN_A_CYCLE) {
             queue_take(&l->came.q);
             if (last_of(l, &n, now))
-                done(l, n);
+                l1_done(l, n);
         }
     } else if (n >= 0 && queue_room(&l->responses) > 0) {
         queue_put(&l->responses, queue_take(&l->came.q));
@@ -213,127 +188,6 @@ void l1_receive(mem_l1 *l, mem_net *in, uint64_t now)
         net_take(in, l->sm);
         delay_put(&l->came, n, decoded(l, n, now));
     }
-}
-
-/* ---- helper warps ---- */
-
-/* A line is there, uncompressed: whoever waits for it goes on. */
-static void arrived(mem_l1 *l, int n)
-{
-    const mem_request *r = at(l, n);
-    if (r->retry) {
-        mem_request *store = at(l, r->retry - 1);
-        store->sectors = store->full = (1u << MEM_SECTORS) - 1;
-        queue_put(&l->outgoing, r->retry - 1);
-    } else {
-        cache_fill(l->cache, r->line / MEM_LINE, 0);
-    }
-    requests_give(l->requests, n);
-}
-
-/* A store is done, and so are those of its chain. */
-static void stored(mem_l1 *l, int n)
-{
-    for (int next; n >= 0; n = next) {
-        next = at(l, n)->chain - 1;
-        done(l, n);
-    }
-}
-
-static void answered_assist(mem_l1 *l, int n)
-{
-    mem_request *r = at(l, n);
-    if (r->kind == MEM_STORE && r->refused) {
-        r->refused = false;
-        queue_put(&l->refused, n);
-    } else if (r->kind == MEM_STORE) {
-        stored(l, n);
-    } else if (r->code && (!l->direct || r->retry)) {
-        queue_put(&l->coded, n);
-    } else {
-        arrived(l, n);
-    }
-}
-
-/* What is stored, first; then the lines of which L2 has refused a part. */
-static void send_stores(mem_l1 *l, uint64_t now)
-{
-    int n;
-    while (queue_room(&l->outgoing) > 1 && (n = stores_released(&l->stores)) >= 0)
-        queue_put(&l->outgoing, n);
-    if ((n = queue_front(&l->outgoing)) >= 0) {
-        const mem_request *r = at(l, n);
-        if (r->full == (1u << MEM_SECTORS) - 1)
-            l->callbacks.written(l->callbacks.own, r->line, r->coded);
-        if (net_room(l->out, l->sm, flits_of(l, r)))
-            send(l, queue_take(&l->outgoing), now);
-    }
-    if ((n = queue_front(&l->refused)) >= 0 && net_room(l->out, l->sm, flits_out(l, MEM_LOAD, 0))) {
-        const mem_request *store = at(l, queue_take(&l->refused));
-        const mem_request load = {.line = store->line,
-                                  .id = NOBODY,
-                                  .whole = -1,
-                                  .sm = (int16_t)l->sm,
-                                  .sectors = (1u << MEM_SECTORS) - 1,
-                                  .kind = MEM_LOAD,
-                                  .warp = store->warp,
-                                  .retry = n + 1};
-        l->stores.counts.retries++;
-        send(l, requests_take(l->requests, &load), now);
-    }
-}
-
-/* Without a place for it a store goes out by itself. */
-static bool keep_store(mem_l1 *l, int n, uint64_t now)
-{
-    if (queue_room(&l->outgoing) < OUTGOING / 2)
-        return false;
-    bool there = cache_store_past(l->cache, at(l, n)->line / MEM_LINE), whole = at(l, n)->full == (1u << MEM_SECTORS) - 1;
-    if (stores_take(&l->stores, n, there, now) == STORES_FULL) {
-        *(whole ? &l->stores.counts.full : &l->stores.counts.part) += 1;
-        queue_put(&l->outgoing, n);
-    }
-    return true;
-}
-
-int l1_coded(mem_l1 *l)
-{
-    return l->coded.count ? queue_take(&l->coded) : -1;
-}
-
-void l1_decompressed(mem_l1 *l, int request)
-{
-    arrived(l, request);
-}
-
-/* One of its stores has come to L1. */
-static void store_came(mem_l1 *l, int warp)
-{
-    if (--l->entered_stores[warp] == 0 && l->hurries[warp])
-        stores_hurry(&l->stores, warp, true);
-}
-
-void l1_hurry(mem_l1 *l, int warp, bool hurries)
-{
-    l->hurries[warp] = hurries;
-    if (!hurries || l->entered_stores[warp] == 0)
-        stores_hurry(&l->stores, warp, hurries);
-}
-
-int l1_stored(mem_l1 *l)
-{
-    return stores_ask(&l->stores);
-}
-
-void l1_compressed(mem_l1 *l, int place, bool coded)
-{
-    queue_put(&l->outgoing, stores_end(&l->stores, place, coded));
-}
-
-static bool assist_rests(const mem_l1 *l)
-{
-    return !l->assist ||
-           (l->coded.count == 0 && l->outgoing.count == 0 && l->refused.count == 0 && l->helpers.q.count == 0 && stores_rest(&l->stores));
 }
 
 /* ---- answers ---- */
@@ -346,16 +200,16 @@ static void respond(mem_l1 *l, uint64_t now)
     queue_take(&l->responses);
     if (!last_of(l, &n, now))
         return;
-    if (l->assist && at(l, n)->kind != MEM_ATOMIC) {
-        answered_assist(l, n);
-    } else if (at(l, n)->cached) {
+    if (l->assist && l1_at(l, n)->kind != MEM_ATOMIC) {
+        l1_answered_helped(l, n);
+    } else if (l1_at(l, n)->cached) {
         if (l->vectors)
-            vectors_fill(l->vectors, at(l, n)->line, at(l, n)->sectors);
+            vectors_fill(l->vectors, l1_at(l, n)->line, l1_at(l, n)->sectors);
         else
-            cache_fill(l->cache, at(l, n)->line / MEM_LINE, 0);
+            l1_fill(l, l1_at(l, n)->line);
         requests_give(l->requests, n);
-    } else if (at(l, n)->kind == MEM_STORE) {
-        done(l, n);
+    } else if (l1_at(l, n)->kind == MEM_STORE) {
+        l1_done(l, n);
     } else {
         l->passed = n;
     }
@@ -365,7 +219,7 @@ static void respond(mem_l1 *l, uint64_t now)
 static void take_result(mem_l1 *l)
 {
     if (l->result >= 0)
-        done(l, l->result);
+        l1_done(l, l->result);
     l->result = -1;
     int waiting = l->cache ? cache_next(l->cache) : -1;
     if (l->passed >= 0 && (l->turn || waiting < 0)) {
@@ -381,20 +235,27 @@ static void take_result(mem_l1 *l)
 
 /* ---- L1 ---- */
 
-/* A line of local memory that L1 writes back is a whole store, of the warp that was here last. */
-static bool keep_back(mem_l1 *l, const mem_request *r, uint64_t now)
+void l1_fill(mem_l1 *l, uint64_t line)
 {
-    mem_request own = *r;
-    if (queue_room(&l->outgoing) < OUTGOING / 2)
-        return false;
-    own.warp = l->last_warp;
-    int n = requests_take(l->requests, &own);
-    if (stores_take(&l->stores, n, true, now) == STORES_FULL) {
-        l->stores.counts.full++;
-        queue_put(&l->outgoing, n);
-    }
-    cache_sent(l->cache);
-    return true;
+    const bool code = l->m->l1_tags > 1 && l->callbacks.bursts && line < MEM_PRIVATE;
+    cache_fill_code(l->cache, line / MEM_LINE, 0, code ? l->callbacks.segments(l->callbacks.own, line) : CACHE_SEGMENTS);
+}
+
+/* A load has found a code. */
+static void decode_hit(mem_l1 *l, int n, uint64_t now)
+{
+    l->code_hits++;
+    l->decoded += !l->assist;
+    if (!l->assist)
+        delay_put(&l->codes, n, pipe_leaves(&l->decoder_free, now, l->m->decode_cycles, l->m->decode_interval));
+    else if (!l1_decompress_hit(l, n))
+        l1_done(l, n);
+}
+
+/* Is there room for another such load? */
+static bool may_decode(const mem_l1 *l)
+{
+    return l->assist ? l1_may_decompress(l) : queue_room(&l->codes.q) > 0;
 }
 
 static void send_message(mem_l1 *l, uint64_t now)
@@ -404,129 +265,65 @@ static void send_message(mem_l1 *l, uint64_t now)
         return;
     const uint8_t all = (1u << MEM_SECTORS) - 1;
     mem_request r = {
-        .line = c->line * MEM_LINE, .id = NOBODY, .whole = -1, .sm = (int16_t)l->sm, .sectors = all, .full = all, .kind = MEM_STORE};
+        .line = c->line * MEM_LINE, .id = L1_NOBODY, .whole = -1, .sm = (int16_t)l->sm, .sectors = all, .full = all, .kind = MEM_STORE};
     if (c->kind == CACHE_FETCH) {
         r.kind = MEM_LOAD;
         r.cached = true;
-        r.warp = at(l, c->id)->warp;
+        r.warp = l1_at(l, c->id)->warp;
     } else if (c->kind == CACHE_PASS) {
-        r = *at(l, c->id);
+        r = *l1_at(l, c->id);
     }
     if (c->kind == CACHE_BACK && l->assist) {
-        keep_back(l, &r, now);
+        l1_keep_back(l, &r, now);
         return;
     }
-    if (!net_room(l->out, l->sm, flits_out(l, (mem_kind)r.kind, r.sectors)))
+    if (!net_room(l->out, l->sm, l1_flits_out(l, (mem_kind)r.kind, r.sectors)))
         return;
-    send(l, c->kind == CACHE_PASS ? c->id : requests_take(l->requests, &r), now);
+    l1_send(l, c->kind == CACHE_PASS ? c->id : requests_take(l->requests, &r), now);
     cache_sent(l->cache);
 }
 
 static void look(mem_l1 *l, uint64_t now)
 {
     if (l->assist && delay_front(&l->helpers, now) >= 0) {
-        done(l, queue_take(&l->helpers.q));
+        l1_done(l, queue_take(&l->helpers.q));
         return;
     }
     int n = delay_front(&l->entered, now);
     if (n < 0)
         return;
-    const mem_request *r = at(l, n);
+    const mem_request *r = l1_at(l, n);
     bool store = r->kind == MEM_STORE, local = r->local;
     if (l->assist) {
         l->last_warp = r->warp;
         if (store && !(local && cache_has(l->cache, r->line / MEM_LINE))) {
             int warp = r->warp;
-            if (keep_store(l, n, now)) {
+            if (l1_keep_store(l, n, now)) {
                 queue_take(&l->entered.q);
-                store_came(l, warp);
+                l1_store_came(l, warp);
             }
             return;
         }
         if (!store && stores_load(&l->stores, r->line)) {
             queue_take(&l->entered.q);
-            done(l, n);
+            l1_done(l, n);
             return;
         }
     }
+    const bool code = !store && l->m->l1_tags > 1 && cache_has_code(l->cache, r->line / MEM_LINE);
+    if (code && !may_decode(l))
+        return;
     const cache_access a = {.line = r->line / MEM_LINE, .store = store, .local = local, .id = n};
     cache_result result = cache_try(l->cache, &a);
     if (result == CACHE_FAIL)
         return;
     queue_take(&l->entered.q);
     if (l->assist && store)
-        store_came(l, r->warp);
-    if (result == CACHE_HIT && (!store || local))
-        done(l, n);
-}
-
-/* ---- a cache of vectors in its place ---- */
-
-static bool may_ask(void *own)
-{
-    const mem_l1 *l = own;
-    return net_room(l->out, l->sm, flits_out(l, MEM_STORE, (1u << MEM_SECTORS) - 1));
-}
-
-/* Sectors that it asks for come as a whole. */
-static void ask(void *own, bool write, uint64_t line, uint8_t sectors, uint8_t whole)
-{
-    mem_l1 *l = own;
-    const mem_request r = {.line = line,
-                           .id = NOBODY,
-                           .whole = -1,
-                           .sm = (int16_t)l->sm,
-                           .sectors = sectors,
-                           .full = write ? whole : sectors,
-                           .kind = write ? MEM_STORE : MEM_LOAD,
-                           .cached = !write};
-    send(l, requests_take(l->requests, &r), l->now);
-}
-
-static void answered(void *own, int n)
-{
-    done(own, n);
-}
-
-static bool may_end(void *own)
-{
-    return queue_room(&((const mem_l1 *)own)->done) > 0;
-}
-
-static void give_vectors(mem_l1 *l, uint64_t now)
-{
-    int n = delay_front(&l->entered, now);
-    if (n < 0 || !vectors_ready(l->vectors)) {
-        vectors_wait(l->vectors, n >= 0);
-        return;
-    }
-    const mem_request *r = at(l, n);
-    const mem_transaction t = {
-        .line = r->line, .sectors = r->sectors, .kind = r->kind, .vector = r->vector ? &l->given[l->entered.q.first] : NULL};
-    vectors_give(l->vectors, &t, n);
-    queue_take(&l->entered.q);
-}
-
-void l1_take_vectors(mem_l1 *l, const design *d, int plain_hit)
-{
-    static const vectors_calls calls = {may_ask, ask, answered, may_end};
-    if (l->cache)
-        cache_close(l->cache);
-    l->cache = NULL;
-    l->vectors = vectors_open(d, l->sm, &calls, l);
-    l->given = zalloc((size_t)l->entered.q.most * sizeof *l->given);
-    l->entry = l->m->l1_latency > plain_hit ? l->m->l1_latency - plain_hit : 1;
-}
-
-bool l1_rests(const mem_l1 *l)
-{
-    return l->vectors == NULL || vectors_rest(l->vectors, 0);
-}
-
-void l1_skip(mem_l1 *l, uint64_t cycles)
-{
-    if (l->vectors)
-        vectors_rest(l->vectors, cycles);
+        l1_store_came(l, r->warp);
+    if (code)
+        decode_hit(l, n, now);
+    else if (result == CACHE_HIT && (!store || local))
+        l1_done(l, n);
 }
 
 /* ---- a cycle ---- */
@@ -537,26 +334,29 @@ void l1_cycle(mem_l1 *l, uint64_t now)
     if (queue_room(&l->done) < DONE_IN_A_CYCLE + (l->assist ? CHAIN : 0))
         return;
     take_result(l);
+    while (delay_front(&l->codes, now) >= 0 && queue_room(&l->done) > 1)
+        l1_done(l, queue_take(&l->codes.q));
     respond(l, now);
     if (l->cache) {
         send_message(l, now);
         look(l, now);
     }
     if (l->assist)
-        send_stores(l, now);
+        l1_send_stores(l, now);
     if (l->vectors) {
-        give_vectors(l, now);
+        l1_give_vectors(l, now);
         vectors_cycle(l->vectors);
     }
-    if (l->lines.count > 0 && net_room(l->out, l->sm, flits_out(l, MEM_CODE, 0)))
-        send(l, queue_take(&l->lines), now);
+    if (l->lines.count > 0 && net_room(l->out, l->sm, l1_flits_out(l, MEM_CODE, 0)))
+        l1_send(l, queue_take(&l->lines), now);
 }
 
 uint64_t l1_next(const mem_l1 *l, uint64_t now)
 {
     if (l->done.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 || (l->cache && !cache_quiet(l->cache)) ||
-        !l1_rests(l) || !assist_rests(l))
+        !l1_rests(l) || !l1_helped_rest(l))
         return now + 1;
-    uint64_t entered = delay_next(&l->entered, now), came = delay_next(&l->came, now);
-    return entered < came ? entered : came;
+    uint64_t entered = delay_next(&l->entered, now), came = delay_next(&l->came, now), codes = delay_next(&l->codes, now);
+    uint64_t first = entered < came ? entered : came;
+    return first < codes ? first : codes;
 }

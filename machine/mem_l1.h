@@ -15,6 +15,9 @@
  * (mem_stores.h; l1_stored, l1_compressed). The accesses of helper warps have a pipeline of their own in front of L1's port, which they take first, so nothing that waits for them
  * is in their way. L2 sends a store of a part of a line that is a code back; the line is then loaded and decompressed, and goes out whole and raw .
  *
+ * With more tags than ways (`tags`) L1 holds codes too, and each load that finds one waits for a decoder of its own, or for a routine for its warp. Private lines stay raw there, since
+ * stores change them.
+ *
  * (GPGPU-Sim 4.2: the latency queue of L1, the cluster's and the load-store unit's response queues, one result a cycle.) Of stores L1 keeps none but local ones that hit. */
 #ifndef WF_MEM_L1_H
 #define WF_MEM_L1_H
@@ -56,6 +59,9 @@ typedef struct {
     int passed, result;               /* a request that passed by L1 and has come; one that is done in the next cycle. -1: none */
     bool turn;                        /* what has passed by is looked at first */
     uint64_t decoder_free;            /* when it takes the next packet */
+    mem_delay codes;                  /* loads of codes that L1 has, until a decoder has decoded them */
+    uint64_t code_hits;               /* of codes in L1 */
+    uint64_t decoded, helped;         /* lines, by the decoder; accesses of helper warps */
     uint64_t latency, latencies;
     uint64_t now; /* of l1_cycle */
     int entry;    /* cycles in `entered` */

@@ -15,6 +15,7 @@ void l2_open(mem_l2 *l, const machine *m, const mem_map *map, mem_requests *requ
                                .mshrs = m->l2_mshrs,
                                .merges = m->l2_merges,
                                .misses = m->l2_misses,
+                               .tags = m->l2_tags,
                                .back = true};
     if (callbacks)
         l->callbacks = *callbacks;
@@ -66,6 +67,12 @@ static bool has_codec(const mem_l2 *l)
     return holds_codes(l) && l->m->compress == MACHINE_AT_L2;
 }
 
+/* What a line takes where it is a code. */
+static int segments_of_line(const mem_l2 *l, uint64_t line)
+{
+    return l->m->l2_tags > 1 && holds_codes(l) ? l->callbacks.segments(l->callbacks.own, line) : CACHE_SEGMENTS;
+}
+
 /* ---- from the interconnect ---- */
 
 static void begin(mem_l2 *l, int whole, uint8_t sectors, uint64_t ready)
@@ -88,6 +95,7 @@ static void receive(mem_l2 *l, mem_net *in, uint64_t now)
     bool encode = has_codec(l) && at(l, n)->kind == MEM_STORE;
     uint64_t encoded = encode ? pipe_leaves(&l->encoder_free, now, l->m->encode_cycles, l->m->encode_interval) : now;
     uint64_t ready = encoded + (uint64_t)l->m->l2_latency;
+    l->encoded += encode;
     at(l, n)->left = 0;
     if (l->cache == NULL || l->m->l2_sector == MEM_LINE)
         begin(l, n, sectors, ready);
@@ -99,10 +107,39 @@ static void receive(mem_l2 *l, mem_net *in, uint64_t now)
 
 /* ---- the cache ---- */
 
+/* An SM has decompressed the line, and L2 has it so. */
+static bool has_raw(const mem_l2 *l, const mem_request *r)
+{
+    return l->m->assist_l2 == MACHINE_L2_RAW && cache_marked(l->cache, line_of(l, r->line));
+}
+
+/* A line comes from an SM that has decompressed it. One that is dirty must leave as the code that it is, and stays that. */
+static void take_given(mem_l2 *l, int n)
+{
+    const int whole = at(l, n)->whole;
+    cache_mark(l->cache, line_of(l, at(l, n)->line));
+    requests_give(l->requests, n);
+    requests_give(l->requests, whole);
+}
+
+/* It was accessed where L2 has it raw: a load takes it as it is, and a store of a part leaves it raw in memory too. */
+static void use_raw(mem_l2 *l, mem_request *r)
+{
+    if (r->kind == MEM_STORE) {
+        l->callbacks.written(l->callbacks.own, r->line, false);
+    } else if (r->kind == MEM_LOAD) {
+        l->raw_loads++;
+        r->asked = true;
+        r->bursts = MEM_SECTORS;
+    }
+}
+
 /* Nobody here decodes: a store of a part of a line that is a code goes back, as soon as it is looked at. */
 static bool refuses(const mem_l2 *l, const mem_request *r)
 {
     if (r->kind != MEM_STORE || r->full == (1u << MEM_SECTORS) - 1 || has_codec(l) || !holds_codes(l))
+        return false;
+    if (has_raw(l, r))
         return false;
     int bursts = l->callbacks.bursts(l->callbacks.own, r->line);
     return bursts > 0 && bursts < MEM_SECTORS;
@@ -120,6 +157,10 @@ static void look(mem_l2 *l)
     }
     if (queue_room(&l->out) == 0)
         return;
+    if (r->gives) {
+        take_given(l, queue_take(&l->in));
+        return;
+    }
     if (refuses(l, r)) {
         at(l, n)->refused = true;
         queue_put(&l->out, queue_take(&l->in));
@@ -132,10 +173,14 @@ static void look(mem_l2 *l)
                             .store = store,
                             .id = n,
                             .atomic = r->kind == MEM_ATOMIC,
+                            .code = store ? segments_of_line(l, r->line) : 0,
                             .full = r->full == (units == 1 ? (1u << MEM_SECTORS) - 1 : r->sectors)};
+    const bool raw = has_raw(l, r);
     cache_result result = cache_try(l->cache, &a);
     if (result == CACHE_FAIL)
         return;
+    if (raw)
+        use_raw(l, at(l, n));
     queue_take(&l->in);
     if (store || result == CACHE_HIT)
         queue_put(&l->out, n);
@@ -147,7 +192,7 @@ static void fill(mem_l2 *l)
     if (n < 0)
         return;
     if (l->cache)
-        cache_fill(l->cache, line_of(l, at(l, n)->line), unit_of(l, at(l, n)->sectors));
+        cache_fill_code(l->cache, line_of(l, at(l, n)->line), unit_of(l, at(l, n)->sectors), segments_of_line(l, at(l, n)->line));
     else if (queue_room(&l->out) > 0)
         queue_put(&l->out, n);
     else
@@ -231,7 +276,8 @@ void l2_answer(mem_l2 *l, mem_net *out)
 void l2_put(mem_l2 *l, uint64_t address)
 {
     if (l->cache)
-        cache_put(l->cache, line_of(l, address), unit_of(l, (uint8_t)(1u << address % MEM_LINE / MEM_SECTOR)));
+        cache_put_code(l->cache, line_of(l, address), unit_of(l, (uint8_t)(1u << address % MEM_LINE / MEM_SECTOR)),
+                       segments_of_line(l, address / MEM_LINE * MEM_LINE));
 }
 
 uint64_t l2_next(const mem_l2 *l, uint64_t now)

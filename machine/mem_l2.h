@@ -31,6 +31,8 @@ typedef struct {
     mem_queue in, out;       /* in front of the cache; answers */
     mem_queue below, filled; /* to the controller, and what it gives back */
     uint64_t encoder_free;   /* when it takes the next store */
+    uint64_t encoded;        /* stores */
+    uint64_t raw_loads;      /* of lines that an SM has decompressed, and that are here as they are */
 } mem_l2;
 
 void l2_open(mem_l2 *l, const machine *m, const mem_map *map, mem_requests *requests, const mem_callbacks *callbacks, int part);

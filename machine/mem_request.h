@@ -25,6 +25,8 @@ typedef struct {
     /* Where helper warps compress lines (mem_l1.h). Numbers are one higher than what they name, 0: nothing. */
     bool coded, refused;         /* of a store: it is a code; L2 has a code, and the store a part of the line */
     bool asked;                  /* L2 has looked what code its line is */
+    bool hit;                    /* a load that found a code in L1 */
+    bool gives;                  /* a line that its SM has decompressed, for L2: nobody waits for an answer */
     int16_t warp;                /* place of the warp that asked */
     int code;                    /* what decompresses its line */
     int chain, retry, entry;     /* the next store of the same line; the store that waits for the line; its place in the buffer of stores */

@@ -289,6 +289,8 @@ static void add(mem_cache_counts *sum, const cache *c)
     sum->pending += n->pending;
     sum->misses += n->misses;
     sum->fails += n->fails;
+    sum->full += n->full;
+    sum->full_lines += n->full_lines;
 }
 
 static void add_stores(stores_counts *sum, const stores_counts *n)
@@ -301,6 +303,7 @@ static void add_stores(stores_counts *sum, const stores_counts *n)
     sum->changed += n->changed;
     sum->dropped += n->dropped;
     sum->retries += n->retries;
+    sum->given += n->given;
 }
 
 static void add_lines(mem_line_counts *sum, const mem_line_counts *n)
@@ -320,12 +323,18 @@ void mem_count(const mem_side *s, mem_counts *c)
         add(&c->l1, s->sms[k].cache);
         if (s->sms[k].vectors)
             vectors_count(s->sms[k].vectors, &c->l1);
+        c->l1.codes += s->sms[k].code_hits;
+        c->decoded += s->sms[k].decoded;
+        c->helped += s->sms[k].helped;
         add_stores(&c->stores, &s->sms[k].stores.counts);
         c->done += s->sms[k].latencies;
         c->latency += s->sms[k].latency;
     }
-    for (int p = 0; p < s->m->l2_parts; p++)
+    for (int p = 0; p < s->m->l2_parts; p++) {
         add(&c->l2, s->parts[p].cache);
+        c->l2_raw += s->parts[p].raw_loads;
+        c->encoded += s->parts[p].encoded;
+    }
     for (int k = 0; k < s->m->dram_channels; k++) {
         const dram_sums *d = dram_counts_of(s->channels[k].dram);
         c->dram_reads += d->reads;
@@ -334,6 +343,8 @@ void mem_count(const mem_side *s, mem_counts *c)
         c->dram_row_hits += d->row_hits;
         c->dram_busy += d->busy;
         c->dram_bytes += d->bytes;
+        c->encoded += s->channels[k].encoded;
+        c->decoded += s->channels[k].decoded;
         for (int write = 0; write < 2; write++)
             add_lines(&c->lines[write], &s->channels[k].lines[write]);
         if (s->channels[k].metadata) {

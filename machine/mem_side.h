@@ -42,7 +42,10 @@ typedef struct {
     mem_line_counts lines[2];                /* that DRAM reads, and writes; all 0 where they are not compressed */
     uint64_t metadata_hits, metadata_misses; /* a miss is a burst of counts, which dram_reads has and `lines` has not */
     uint64_t net_flits[2];                   /* to L2, to the SMs */
+    uint64_t encoded, decoded;               /* lines, by codecs in hardware */
+    uint64_t helped;                         /* accesses of L1 by helper warps, which l1 has not */
     stores_counts stores;                    /* of lines that helper warps compress */
+    uint64_t l2_raw;                         /* loads of lines that L2 has raw, since an SM has decompressed them */
     uint64_t done, latency;                  /* requests that the interconnect brought back, and the cycles from L1 to there, summed */
 } mem_counts;
 

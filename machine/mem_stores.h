@@ -35,6 +35,7 @@ typedef struct {
     uint64_t full, part, late, changed,
         dropped;      /* raw though whole: no place; not compressed in time; changed meanwhile; not taken. part: not whole */
     uint64_t retries; /* parts of lines that memory had as codes */
+    uint64_t given;   /* lines that were loaded as codes, and went to L2 decompressed */
 } stores_counts;
 
 typedef struct {

@@ -48,8 +48,9 @@ typedef struct {
     int under_way; /* instructions that were */
     int memory;    /* of these: accesses of memory */
     int atomics;
-    bool waits;  /* at a barrier */
-    bool fenced; /* until its accesses are done */
+    bool waits;   /* at a barrier */
+    bool fenced;  /* until its accesses are done */
+    bool stalled; /* its next instruction waits for one that is under way, and none has ended since that was found */
 } sm_warp;
 
 typedef struct {

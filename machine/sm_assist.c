@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sm_assist.c - jobs, from the memory to the controller, from there to the schedulers, and back. It reads in the order in which a job goes; helpers_begin and helpers_end stand at the end. */
-#include "sm_assist.h"
+#include "sm_assist_parts.h"
 
 #include <string.h>
 
@@ -12,68 +12,7 @@
  * places, and the registers, to other warps. LOOKS: cycles between two looks for jobs whose time is over. */
 enum { OUT_OF_REGISTERS = 3, HIGH_OF_WARP = 2, LOOKS = 16 };
 
-/* ---- the code ---- */
-
-static int add_routine(sm_assist *a, int number)
-{
-    int e = 0;
-    while (e < a->events && a->event_of[e] != number)
-        e++;
-    if (e == a->events) {
-        if (a->events == (int)(sizeof a->event_of / sizeof a->event_of[0]))
-            die_usage("more than %d routines", a->events);
-        a->event_of[a->events++] = number;
-    }
-    return e;
-}
-
-static void add_decompressing(sm_assist *a, const routine_set *s)
-{
-    for (int k = 0; k < s->heads; k++)
-        add_routine(a, s->decompress[k]);
-    for (int k = 0; k < s->members; k++)
-        add_decompressing(a, s->member[k]);
-}
-
-static void add_compressing(sm_assist *a, const routine_set *s)
-{
-    if (s->compress >= 0)
-        add_routine(a, s->compress);
-    for (int k = 0; k < s->members; k++)
-        add_compressing(a, s->member[k]);
-}
-
-static const routine_store *store_of(const sm_assist *a)
-{
-    return a->s->routines->store;
-}
-
-/* Routines stand one behind the other, by their events. */
-static int base_of(const sm_assist *a, int event)
-{
-    int base = 0;
-    for (int e = 0; e < event; e++)
-        base += routine_at(store_of(a), a->event_of[e])->count;
-    return base;
-}
-
-/* Where the controller stops until it is told where to go on: behind a branch; and of low priority, if the machine says so, behind loads, since what follows would stand in the low part,
- * which is in order, until they are there, and hold up all other routines. */
-static bool stops(const sm_assist *a, routine_code c, bool high)
-{
-    return c.branches || (!high && c.loads && a->m->assist_stop == MACHINE_STOP_LOAD);
-}
-
-static void load_routine(sm_assist *a, int event, bool high)
-{
-    const routine *r = routine_at(store_of(a), a->event_of[event]);
-    int base = base_of(a, event);
-    for (int n = 0; n < r->count; n++) {
-        routine_code c = routine_code_at(store_of(a), r->first + n);
-        helper_load(&a->ports, event, base + n, n == 0, c.returns, stops(a, c, high), c.word);
-    }
-    helper_map(&a->ports, event, event, high, r->registers);
-}
+/* ---- it begins and ends ---- */
 
 void helpers_open(sm_assist *a, const machine *m, const helper_source *s, mem_side *mem, int sm)
 {
@@ -84,19 +23,20 @@ void helpers_open(sm_assist *a, const machine *m, const helper_source *s, mem_si
         a->free_job[a->free_jobs] = HELPER_JOBS - 1 - a->free_jobs;
         a->free_jobs++;
     }
-    add_decompressing(a, s->routines);
+    assist_add_decompressing(a, s->routines);
     const int high = a->events;
-    add_compressing(a, s->routines);
-    helper_check(s->d, m->name, m->warps, m->lanes, m->schedulers, base_of(a, a->events), a->events, HELPER_JOBS);
+    assist_add_compressing(a, s->routines);
+    helper_check(s->d, m->name, m->warps, m->lanes, m->schedulers, assist_base(a, a->events), a->events, HELPER_JOBS);
     helper_open(&a->ports, s->d);
     for (int e = 0; e < a->events; e++)
-        load_routine(a, e, e < high);
+        assist_load_routine(a, e, e < high);
+    a->reserve = m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_set_registers(s->routines, false);
     queue_open(&a->resumes, HELPER_JOBS);
     queue_open(&a->retires, HELPER_JOBS);
     int registers = 1;
     for (int e = 0; e < a->events; e++)
-        if (routine_at(store_of(a), a->event_of[e])->registers > registers)
-            registers = routine_at(store_of(a), a->event_of[e])->registers;
+        if (routine_at(assist_store(a), a->event_of[e])->registers > registers)
+            registers = routine_at(assist_store(a), a->event_of[e])->registers;
     scoreboard_open(&a->board, 2 * HELPER_PLACES, registers);
 }
 
@@ -138,14 +78,12 @@ static helper_job *new_job(sm_assist *a, const mem_coded *of, bool high, int pat
     int n = a->free_job[--a->free_jobs];
     helper_job *j = &a->job[n];
     *j = (helper_job){.state = HELPER_WAITS, .high = high, .of = *of, .path = path, .instance = -1, .since = a->now};
+    j->event = assist_event(a, j);
+    j->base = assist_base(a, j->event);
+    j->need = a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_at(assist_store(a), a->event_of[j->event])->registers;
     a->waits[a->waiting++] = n;
     a->of_warp[of->warp]++;
     return j;
-}
-
-static const routine_path *path_of(const sm_assist *a, const helper_job *j)
-{
-    return routine_path_at(store_of(a), j->path);
 }
 
 static int number_of(const sm_assist *a, const helper_job *j)
@@ -191,29 +129,10 @@ static void take_lines(sm_assist *a)
 
 /* ---- triggers ---- */
 
-static int event_of(const sm_assist *a, const helper_job *j)
-{
-    int e = 0, routine_of = path_of(a, j)->routine;
-    while (a->event_of[e] != routine_of)
-        e++;
-    return e;
-}
-
-static int registers_of(const sm_assist *a, const helper_job *j)
-{
-    return a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_at(store_of(a), path_of(a, j)->routine)->registers;
-}
-
 static void leave_list(sm_assist *a, int at)
 {
     a->waiting--;
     memmove(a->waits + at, a->waits + at + 1, (size_t)(a->waiting - at) * sizeof *a->waits);
-}
-
-/* Registers that one of low priority leaves free, so that one of high priority never waits for it alone. */
-static int reserve_of(const sm_assist *a, const helper_job *j)
-{
-    return j->high || a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_set_registers(a->s->routines, false);
 }
 
 static void trigger(sm_assist *a)
@@ -224,16 +143,15 @@ static void trigger(sm_assist *a)
     for (int high = 1; high >= 0; high--)
         for (int k = 0; k < a->waiting; k++) {
             helper_job *j = &a->job[a->waits[k]];
-            int registers = registers_of(a, j);
             if (j->high != high || j->of.warp == a->killing || (high && a->high_under_way[j->of.warp] == HIGH_OF_WARP))
                 continue;
-            if (registers + reserve_of(a, j) > a->pool) {
+            if (j->need + (high ? 0 : a->reserve) > a->pool) {
                 short_of = true;
                 continue;
             }
-            helper_trigger(&a->ports, event_of(a, j), j->of.warp, a->waits[k]);
-            j->registers = registers;
-            a->pool -= registers;
+            helper_trigger(&a->ports, j->event, j->of.warp, a->waits[k]);
+            j->registers = j->need;
+            a->pool -= j->need;
             j->state = HELPER_UNDER_WAY;
             a->high_under_way[j->of.warp] += high;
             leave_list(a, k);
@@ -290,7 +208,7 @@ static void take_done(sm_assist *a, int number, bool cut)
     helper_job *j = &a->job[number];
     if (cut)
         die("the routine %s has more instructions than the controller gives one instance",
-            routine_at(store_of(a), path_of(a, j)->routine)->name);
+            routine_at(assist_store(a), assist_path(a, j)->routine)->name);
     uint64_t wait = a->now - j->since;
     if (j->high) {
         a->counts.decompressed++;
@@ -311,25 +229,9 @@ static void take_dropped(sm_assist *a, int number, int reason)
 {
     helper_job *j = &a->job[number];
     if (j->high || (reason != HELPER_FULL && reason != OUT_OF_REGISTERS))
-        die("the controller drops a trigger of %s for reason %d", routine_at(store_of(a), path_of(a, j)->routine)->name, reason);
+        die("the controller drops a trigger of %s for reason %d", routine_at(assist_store(a), assist_path(a, j)->routine)->name, reason);
     give_up(a, j, MEM_DROPPED);
     end_job(a, j);
-}
-
-static int address_of(const sm_assist *a, const helper_job *j, int step)
-{
-    const routine_path *p = path_of(a, j);
-    return base_of(a, event_of(a, j)) + p->step[step] - routine_at(store_of(a), p->routine)->first;
-}
-
-/* The instructions must be those of the path. */
-static void check_word(const sm_assist *a, const helper_job *j, const helper_word *w)
-{
-    const routine_path *p = path_of(a, j);
-    for (int k = 0; k < w->count; k++)
-        if (j->next + k >= p->count || address_of(a, j, j->next + k) != w->address + k)
-            die("the controller gives instruction %d for step %d of %s", w->address + k, j->next + k,
-                routine_at(store_of(a), p->routine)->name);
 }
 
 static void take_deployed(sm_assist *a)
@@ -338,7 +240,7 @@ static void take_deployed(sm_assist *a)
     if (!helper_deploys(&a->ports, &w))
         return;
     helper_job *j = &a->job[w.job];
-    check_word(a, j, &w);
+    assist_check_word(a, j, &w);
     j->instance = w.instance;
     a->high_of_warp[j->of.warp] = w.job;
     for (int k = 0; k < w.count; k++)
@@ -347,19 +249,11 @@ static void take_deployed(sm_assist *a)
 
 /* ---- the schedulers ---- */
 
-bool helpers_holds(const sm_assist *a, int warp)
+void helpers_take_next(sm_assist *a, int warp, helper_step *step)
 {
-    return helper_holds(&a->ports, warp);
-}
-
-bool helpers_next(sm_assist *a, int warp, helper_step *step)
-{
-    int number = a->high_of_warp[warp];
-    if (number < 0 || a->job[number].count == 0)
-        return false;
+    const int number = a->high_of_warp[warp];
     const helper_job *j = &a->job[number];
-    *step = (helper_step){number, j->step[j->first], routine_step(store_of(a), path_of(a, j), j->step[j->first])};
-    return true;
+    *step = (helper_step){number, j->step[j->first], routine_step(assist_store(a), assist_path(a, j), j->step[j->first])};
 }
 
 bool helpers_idle(sm_assist *a, helper_step *step)
@@ -367,7 +261,7 @@ bool helpers_idle(sm_assist *a, helper_step *step)
     if (!a->offered || a->taken)
         return false;
     const helper_job *j = &a->job[a->offer.job];
-    *step = (helper_step){a->offer.job, j->next, routine_step(store_of(a), path_of(a, j), j->next)};
+    *step = (helper_step){a->offer.job, j->next, routine_step(assist_store(a), assist_path(a, j), j->next)};
     return true;
 }
 
@@ -402,7 +296,7 @@ void helpers_issue(sm_assist *a, const helper_step *step)
         a->counts.low++;
     }
     j->under_way++;
-    j->last_issued = step->step == path_of(a, j)->count - 1;
+    j->last_issued = step->step == assist_path(a, j)->count - 1;
 }
 
 void helpers_completed(sm_assist *a, int job, int step)
@@ -414,8 +308,8 @@ void helpers_completed(sm_assist *a, int job, int step)
             end_job(a, j);
         return;
     }
-    const routine_path *p = path_of(a, j);
-    if (step < p->count - 1 && stops(a, routine_code_at(store_of(a), p->step[step]), j->high))
+    const routine_path *p = assist_path(a, j);
+    if (step < p->count - 1 && assist_stops(a, routine_code_at(assist_store(a), p->step[step]), j->high))
         queue_put(&a->resumes, job);
     if (j->last_issued && j->under_way == 0)
         queue_put(&a->retires, job);
@@ -435,7 +329,7 @@ void helpers_begin(sm_assist *a)
         take_dropped(a, dropped, reason);
     a->offered = helper_offers(&a->ports, &a->offer);
     if (a->offered)
-        check_word(a, &a->job[a->offer.job], &a->offer);
+        assist_check_word(a, &a->job[a->offer.job], &a->offer);
     take_lines(a);
 }
 
@@ -447,7 +341,7 @@ void helpers_end(sm_assist *a, int slots)
     if (a->resumes.count) {
         const helper_job *j = &a->job[queue_take(&a->resumes)];
         if (j->state == HELPER_UNDER_WAY)
-            helper_resume(&a->ports, j->instance, address_of(a, j, j->next));
+            helper_resume(&a->ports, j->instance, assist_address(a, j, j->next));
     }
     while (a->retires.count) {
         const helper_job *j = &a->job[queue_take(&a->retires)];

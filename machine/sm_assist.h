@@ -38,6 +38,7 @@ typedef struct {
     bool high, fits, last_issued;
     mem_coded of;                         /* line, warp, and whose it is in the memory */
     int path;                             /* its routine and steps */
+    int event, base, need;                /* of its routine: who asks for it, where its code begins, registers of all lanes */
     int next;                             /* the step that the controller gives next */
     int under_way;                        /* instructions that were issued and have not completed */
     int instance;                         /* the controller's; -1: none yet */
@@ -78,8 +79,9 @@ typedef struct {
     scoreboard board;                    /* of routines: row 2 w of high priority, 2 w + 1 of low */
     bool ending;                         /* the launch has no instruction left here */
     int pool;                            /* registers that are free */
-    int events;                          /* of decompression; behind them those of compression */
-    int event_of[64];                    /* routine by event */
+    int reserve;      /* of these, those that a job of low priority leaves, so that one of high priority never waits for it alone */
+    int events;       /* of decompression; behind them those of compression */
+    int event_of[64]; /* routine by event */
     helper_word offer;
     bool offered, taken;
     uint64_t now;
@@ -97,9 +99,22 @@ void helpers_leave(sm_assist *a, int warp);
 bool helpers_has(const sm_assist *a, int warp);
 
 void helpers_begin(sm_assist *a);
-bool helpers_holds(const sm_assist *a, int warp);
+static inline bool helpers_holds(const sm_assist *a, int warp)
+{
+    return helper_holds(&a->ports, warp);
+}
+
 /* The next instruction of high priority of this warp; false: there is none. */
-bool helpers_next(sm_assist *a, int warp, helper_step *step);
+void helpers_take_next(sm_assist *a, int warp, helper_step *step);
+static inline bool helpers_next(sm_assist *a, int warp, helper_step *step)
+{
+    const int number = a->high_of_warp[warp];
+    if (number < 0 || a->job[number].count == 0)
+        return false;
+    helpers_take_next(a, warp, step);
+    return true;
+}
+
 /* The one of low priority that may have an idle slot. */
 bool helpers_idle(sm_assist *a, helper_step *step);
 int helpers_warp(const sm_assist *a, int job);

@@ -41,6 +41,7 @@ bool banks_may_issue(const banked_file *b, int kind)
 void banks_issue(banked_file *b, int kind, const banks_instruction *i)
 {
     b->in[kind][free_in(b, kind)] = *i;
+    b->entering[kind]++;
     b->busy++;
 }
 
@@ -55,6 +56,7 @@ bool banks_write(banked_file *b, int warp, int reg)
     if (b->bank[bank].taken)
         return false;
     b->writes++;
+    b->written = true;
     return b->bank[bank].taken = true;
 }
 
@@ -88,6 +90,7 @@ static void send(banked_file *b, int kind)
                 continue;
             b->out[kind][n] = from->i.operation;
             from->i.operation = -1;
+            b->collecting[kind]--;
             b->next[kind] = behind(c, count);
         }
 }
@@ -96,6 +99,10 @@ static void send(banked_file *b, int kind)
 static void serve(banked_file *b)
 {
     bool takes[BANKS_KINDS * BANKS_COLLECTORS] = {false};
+    if (b->asked == 0) {
+        b->first_bank = behind(b->first_bank, b->shape.banks);
+        return;
+    }
     for (int k = 0, bank = b->first_bank; k < b->shape.banks; k++, bank = behind(bank, b->shape.banks)) {
         int to = queue_front(&b->bank[bank].to);
         if (to < 0)
@@ -106,6 +113,7 @@ static void serve(banked_file *b)
         }
         takes[to] = true;
         queue_take(&b->bank[bank].to);
+        b->asked--;
         b->collector[to / BANKS_COLLECTORS][to % BANKS_COLLECTORS].missing--;
         b->reads++;
     }
@@ -131,8 +139,11 @@ static void collect(banked_file *b, int kind)
         for (int s = 0; s < i->sources; s++) {
             int bank = bank_of(b, i->warp, i->source[s]);
             queue_put(&b->bank[bank].to, kind * BANKS_COLLECTORS + c);
+            b->asked++;
         }
         i->operation = -1;
+        b->entering[kind]--;
+        b->collecting[kind]++;
     }
 }
 
@@ -140,11 +151,16 @@ void banks_cycle(banked_file *b)
 {
     if (b->busy > 0) {
         for (int kind = 0; kind < BANKS_KINDS; kind++)
-            send(b, kind);
+            if (b->collecting[kind])
+                send(b, kind);
         serve(b);
         for (int kind = 0; kind < BANKS_KINDS; kind++)
-            collect(b, kind);
+            if (b->entering[kind])
+                collect(b, kind);
     }
+    if (!b->written)
+        return;
+    b->written = false;
     for (int bank = 0; bank < b->shape.banks; bank++)
         b->bank[bank].taken = false;
 }

@@ -49,8 +49,11 @@ typedef struct {
         mem_queue to; /* whom it serves: kind * BANKS_COLLECTORS + collector */
         bool taken;   /* by a write, in this cycle */
     } bank[BANKS_MOST];
-    int first_bank, busy;              /* busy: instructions in it */
-    uint64_t reads, writes, conflicts; /* conflicts: requests that waited, cycle by cycle */
+    int first_bank, busy;                               /* busy: instructions in it */
+    int entering[BANKS_KINDS], collecting[BANKS_KINDS]; /* of these, by where they are; what is left stands in front of a pipe */
+    int asked;                                          /* requests that wait for their bank */
+    bool written;                                       /* a bank is taken */
+    uint64_t reads, writes, conflicts;                  /* conflicts: requests that waited, cycle by cycle */
 } banked_file;
 
 void banks_open(banked_file *b, const banks_shape *shape);

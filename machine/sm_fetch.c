@@ -92,8 +92,10 @@ static bool fetch_one(fetch *f, int from, int end)
 {
     for (int warp = next_empty(f, from); warp < end; warp = next_empty(f, warp + 1)) {
         uint64_t pc;
-        if (!f->source.pc(f->source.own, warp, 0, &pc))
+        if (!f->source.pc(f->source.own, warp, 0, &pc)) { /* it has no more, ever */
+            set_empty(f, warp, false);
             continue;
+        }
         f->last = warp;
         set_empty(f, warp, false);
         if (f->source.line(f->source.own, warp, pc))

@@ -72,8 +72,10 @@ void scheduler_issued(scheduler *s, int warp)
 
 bool scheduler_waits(scheduler *s, int warp)
 {
+    if (s->policy != MACHINE_TWO_LEVEL || s->count <= s->active)
+        return false;
     int at = place_of(s, warp);
-    if (s->policy != MACHINE_TWO_LEVEL || at >= s->active || s->count <= s->active)
+    if (at >= s->active)
         return false;
     /* The one that waits longest takes its place, and it waits behind all others. */
     s->warp[at] = s->warp[s->active];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * timing.c - launches, the blocks that wait for an SM, and the clock. */
-#include "timing.h"
+#include "timing_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,33 +10,9 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../trace/trace_memory.h"
-#include "helped_lines.h"
 #include "mem_address.h"
-#include "mem_codec.h"
-#include "mem_contents.h"
 
 enum { PATIENCE = 1 << 20, CODE_BYTES = 1 << 20 }; /* CODE_BYTES: of a kernel */
-
-typedef struct {
-    machine own;      /* the machine, with the cycles of its codec */
-    const machine *m; /* that */
-    const feed_survey *s;
-    feed *f;
-    mem_side *mem;
-    sm *sms;
-    timing_result *r;
-    int *warps, *warps_at; /* the survey's warps by block; block b's begin at warps_at[b] */
-    int given, last;       /* blocks of the launch that an SM has taken; the SM that took one last */
-    uint64_t now, moved;
-    cache_survey accesses; /* private ones, if their extent is asked for */
-    sm_private private;
-    mem_contents *contents; /* NULL: lines are not compressed */
-    mem_codec codec;
-    helped_lines helped; /* with helper warps */
-    design helper;
-    helper_source source;
-    int pool, each; /* registers of routines of an SM, and of a warp, in this launch */
-} timing;
 
 /* ---- blocks ---- */
 
@@ -66,11 +42,6 @@ static block_needs needs_of(const timing *t, int block, const trace_launch *l)
     return n;
 }
 
-static bool has_helpers(const timing *t)
-{
-    return t->m->compress == MACHINE_ASSIST;
-}
-
 /* Registers of routines come out of those that no block has. Of each warp: as many as its largest two, one of each direction, on top of its own. As a pool: at least as many as these
  * of one warp, so that blocks make room if they must. */
 static void leave_registers(timing *t, timing_launch *l, const occupancy_limits *limits, block_needs n)
@@ -95,7 +66,7 @@ static void check_fit(timing *t, int block, timing_launch *l)
     const occupancy_limits limits = {m->blocks, m->threads, m->registers, m->shared_bytes, m->lanes};
     block_needs n = needs_of(t, block, l->launch);
     l->together = l->without = occupancy_of(&limits, &n, &l->by);
-    if (has_helpers(t) && l->together > 0)
+    if (timing_helps(t) && l->together > 0)
         leave_registers(t, l, &limits, n);
     if (l->together == 0)
         die_usage(
@@ -197,13 +168,13 @@ static void run_launch(timing *t, int first, int end, timing_launch *l)
     uint64_t begin = t->now;
     int ended = 0;
     check_fit(t, first, l);
-    for (int k = 0; k < t->m->sms && has_helpers(t); k++)
+    for (int k = 0; k < t->m->sms && timing_helps(t); k++)
         helpers_launch(t->sms[k].assist, t->pool, t->each);
     t->private.at.warps = resident_warps(t, first, end, l->together);
     t->given = 0;
     while (ended < end - first) {
         give_blocks(t, first, end, l->together);
-        for (int k = 0; k < t->m->sms && has_helpers(t); k++)
+        for (int k = 0; k < t->m->sms && timing_helps(t); k++)
             t->sms[k].last = t->given == end - first;
         ended += cycle(t);
     }
@@ -230,7 +201,7 @@ static void prepare(timing *t, int launch)
     for (int c = 0; c < t->s->copy_count && t->m->l2_fill; c++)
         if (t->s->copies[c].launch == (launch < 0 ? 0 : launch))
             mem_fill(t->mem, t->s->copies[c].address, t->s->copies[c].bytes);
-    for (int c = 0; c < t->s->copy_count && has_helpers(t); c++)
+    for (int c = 0; c < t->s->copy_count && timing_helps(t); c++)
         if (t->s->copies[c].launch == (launch < 0 ? 0 : launch))
             helped_host(&t->helped, t->s->copies[c].address, t->s->copies[c].bytes);
     if (t->contents)
@@ -267,101 +238,14 @@ static void sum(timing *t)
     }
     mem_count(t->mem, &r->memory);
     r->lines_forgotten = t->contents ? (double)contents_forgotten(t->contents) : 0;
-    r->routines_wrong = has_helpers(t) ? (double)t->helped.routines->wrong : 0;
+    r->routines_wrong = timing_helps(t) ? (double)t->helped.routines->wrong : 0;
     r->cycles = (double)t->now;
     r->instructions = (double)r->sms.instructions;
     r->file.elapsed = r->cycles;
-}
-
-/* ---- contents of memory ---- */
-
-static bool content_of(void *own, uint64_t line, uint32_t words[])
-{
-    return contents_line(((timing *)own)->contents, line, words);
-}
-
-static void stored(void *own, const feed_access *a)
-{
-    const mem_codec *c = own;
-    contents_store(((timing *)c->own)->contents, a);
-}
-
-static void stored_helped(void *own, const feed_access *a)
-{
-    stored(&((helped_lines *)own)->codec, a);
-}
-
-/* What runs the routines of the codec, and what the memory asks of these. */
-static mem_callbacks open_helpers(timing *t, const timing_lines *lines, const design *helper)
-{
-    if (helper)
-        t->helper = *helper;
-    else
-        helper_design(&t->helper, NULL);
-    helped_open(&t->helped, lines->codec, t, content_of);
-    t->source = (helper_source){&t->helper, t->helped.routines, &t->helped, helped_compress};
-    mem_callbacks callbacks = helped_callbacks(&t->helped);
-    callbacks.store = stored_helped;
-    return callbacks;
-}
-
-static mem_side *open_memory(timing *t, const timing_lines *lines, const design *helper)
-{
-    if (t->contents == NULL)
-        return mem_open(t->m, NULL);
-    t->codec = (mem_codec){lines->codec, t, content_of};
-    mem_callbacks callbacks = codec_callbacks(&t->codec);
-    callbacks.store = stored;
-    if (has_helpers(t))
-        callbacks = open_helpers(t, lines, helper);
-    return mem_open(t->m, &callbacks);
+    timing_count_energy(r, t->m);
 }
 
 /* ---- the whole ---- */
-
-/* Registers of a warp, and ports for all schedulers. */
-static void check_design(const machine *m, const feed_survey *s, const design *d)
-{
-    wf_file_shape shape;
-    d->unit->system->shape(&d->config, &shape);
-    if (d->config.lanes != m->lanes)
-        die_usage("the register file has %d lanes; %s has %d", d->config.lanes, m->name, m->lanes);
-    if (shape.issues != m->schedulers)
-        die_usage("the register file has %d issue ports; %s has %d schedulers", shape.issues, m->name, m->schedulers);
-    if (s->registers > shape.registers)
-        die_usage("%s names %d registers; the register file has %d a warp", s->path, s->registers, shape.registers);
-    for (int b = 0; b < s->block_count; b++)
-        if (s->blocks[b].warps > shape.warps)
-            die_usage("%s has a block of %d warps; the register file holds %d", s->path, s->blocks[b].warps, shape.warps);
-}
-
-/* The private memory of an SM. By SM it needs no extent; a cache of vectors does, since its blocks have few numbers. Only there are stacks interleaved: elsewhere they have
- * addresses of their own. */
-static void lay_out_private(timing *t, bool vectors)
-{
-    const machine *m = t->m;
-    const private_interleave by = (private_interleave)m->l1_interleave;
-    const cache_options o = {.stack = vectors ? PRIVATE_STACK_BYTES : PRIVATE_STACK_FLAT, .warps = m->warps};
-    if (vectors || by == PRIVATE_BY_WARP)
-        cache_survey_of(&t->accesses, t->s->path, m->lanes, &o);
-    t->private = (sm_private){{t->accesses.first, t->accesses.words, m->warps, by}, o.stack, vectors};
-}
-
-/* Blocks for the private memory of all warps. */
-static void check_cache(timing *t, const design *d)
-{
-    const machine *m = t->m;
-    int bytes = 4 * d->config.lanes;
-    if (d->config.lanes != m->lanes)
-        die_usage("a cache of vectors of %d lanes is no L1 of %s, whose warps have %d lanes", d->config.lanes, m->name, m->lanes);
-    if (bytes % MEM_SECTOR != 0 || MEM_LINE % bytes != 0)
-        die_usage("a cache of vectors of %d lanes has blocks of %d bytes; memory takes 32, 64 or 128", d->config.lanes, bytes);
-    lay_out_private(t, true);
-    cache_survey_check(&t->accesses);
-    if ((uint64_t)m->warps * t->accesses.words > cache_others(d))
-        die_usage("%s: %d warps of %llu private words take more than half of the blocks of the cache", t->s->path, m->warps,
-                  (unsigned long long)t->accesses.words);
-}
 
 const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const design *codec, const char *contents, const char *path)
 {
@@ -388,23 +272,23 @@ static void run(timing_result *r, const machine *m, const feed_survey *s, timing
     if (s->lanes != m->lanes)
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
     if (d.file)
-        check_design(m, s, d.file);
+        timing_check_design(m, s, d.file);
     unsigned keeps = FEED_ACCESSES | (d.file ? FEED_WRITES : 0) | (compresses || d.cache ? FEED_DATA : 0);
     *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open(s, keeps), .r = r, .last = m->sms - 1};
     if (d.cache)
-        check_cache(t, d.cache);
+        timing_check_cache(t, d.cache);
     else
-        lay_out_private(t, false);
+        timing_lay_out_private(t, false);
     if (compresses) {
         codec_settle(&t->own, lines->codec);
         t->contents = contents_open(lines->contents, s);
     }
     t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
-    t->mem = open_memory(t, lines, d.helper);
+    t->mem = timing_open_memory(t, lines, d.helper);
     if (d.cache)
         mem_take_vectors(t->mem, d.cache);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, has_helpers(t) ? &t->source : NULL, &t->private);
+        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, timing_helps(t) ? &t->source : NULL, &t->private);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;
@@ -421,7 +305,7 @@ static void run(timing_result *r, const machine *m, const feed_survey *s, timing
     if (d.cache)
         mem_count_vectors(t->mem, &r->cache);
     mem_close(t->mem);
-    if (has_helpers(t))
+    if (timing_helps(t))
         helped_close(&t->helped);
     if (t->contents)
         contents_close(t->contents);

@@ -20,8 +20,25 @@ typedef struct {
     int without; /* the same without the registers of helper warps */
 } timing_launch;
 
+/* What energy goes to, in pJ by the machine's section [energy]. Caches: an access moves a line of L1 or a unit of L2, a miss once more. Instructions: by active lanes. Codec: of encoders and
+ * decoders in hardware; routines are all that helper warps issue. Register files and caches of a design tell theirs elsewhere. */
+typedef enum {
+    PART_DRAM,
+    PART_NET,
+    PART_L1,
+    PART_L2,
+    PART_INSTRUCTIONS,
+    PART_ROUTINES,
+    PART_CODEC,
+    PART_COUNTS,
+    PART_STATIC,
+    PARTS
+} timing_part;
+extern const char *const part_names[];
+
 typedef struct {
     double cycles, instructions;
+    double energy[PARTS];
     timing_launch *launches;
     int launch_count;
     sm_counts sms; /* the sum of all */
@@ -59,5 +76,8 @@ bool timing_compressible(const timing_result *codec);
  * design not the machine or the trace, or the contents are not the trace's; (1) if nothing moves any more. */
 void timing_run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines);
 void timing_result_free(timing_result *r);
+/* pJ; and nJ times us. */
+double timing_energy(const timing_result *r);
+double timing_edp(const timing_result *r, const machine *m);
 
 #endif

@@ -23,8 +23,9 @@ typedef struct {
         ALONE,
         FASTER,
         FASTER_THAN_PLAIN,
-        OF_PLAIN
-    } than;     /* in per cent: more than in run 0, or than with the plain form; of what that has */
+        OF_PLAIN,
+        OF_FIRST
+    } than;     /* in per cent: more than in run 0, or than with the plain form; of what that has; of what run 0 has */
     bool plain; /* of the run with the plain form */
     bool energy;
 } column;
@@ -199,6 +200,81 @@ static bool make_busy(making *m)
     return m->count > 1;
 }
 
+/* ---- energy ---- */
+
+static double microjoules(const timing_result *r)
+{
+    return timing_energy(r) / 1e6;
+}
+
+static double part(const timing_result *r, timing_part first, timing_part last)
+{
+    double sum = 0;
+    for (int k = (int)first; k <= (int)last; k++)
+        sum += r->energy[k];
+    return percent_of(sum, timing_energy(r));
+}
+
+static double of_dram(const timing_result *r)
+{
+    return part(r, PART_DRAM, PART_DRAM);
+}
+
+static double of_net(const timing_result *r)
+{
+    return part(r, PART_NET, PART_NET);
+}
+
+static double of_caches(const timing_result *r)
+{
+    return part(r, PART_L1, PART_L2);
+}
+
+static double of_instructions(const timing_result *r)
+{
+    return part(r, PART_INSTRUCTIONS, PART_INSTRUCTIONS);
+}
+
+static double of_routines(const timing_result *r)
+{
+    return part(r, PART_ROUTINES, PART_ROUTINES);
+}
+
+static double of_codec(const timing_result *r)
+{
+    return part(r, PART_CODEC, PART_COUNTS);
+}
+
+static double energy_delay(const timing_result *r)
+{
+    return timing_energy(r) * r->cycles;
+}
+
+/* Where lines are compressed: that is what saves it. Of a trace alone a line of its own tells it. */
+static bool make_energy(making *m)
+{
+    const int count = m->r->runs->files.with_count;
+    if (!time_is_whole(m->r->runs) || !time_pairs_compress(m->r->runs) || (count == 0 && m->r->runs->files.count == 1))
+        return false;
+    add(m, (column){"energy", "energy, uJ", microjoules, .bar = -1, .decimals = 2});
+    add(m, (column){"dram", "DRAM %", of_dram, .bar = -1, .decimals = 1});
+    add(m, (column){"net", "net %", of_net, .bar = -1, .decimals = 1});
+    add(m, (column){"caches", "caches %", of_caches, .bar = -1, .decimals = 1});
+    add(m, (column){"instructions", "instr. %", of_instructions, .bar = -1, .decimals = 1});
+    add(m, (column){"routines", "routines %", of_routines, .bar = -1, .decimals = 1});
+    add(m, (column){"codec", "codec %", of_codec, .bar = -1, .decimals = 1});
+    for (int run = 1; run <= count; run++) {
+        const int bar = count <= STUDY_MAX_BARS ? run - 1 : -1;
+        if (bar >= 0)
+            m->s->bars[bar] = format_new("with %d", run);
+        add_with(m, run, "energy", NULL, (column){.value = microjoules, .bar = bar, .colour = run, .decimals = 1, .than = OF_FIRST});
+        add_with(m, run, "edp", format_new("with %d, EDP", run),
+                 (column){.value = energy_delay, .bar = -1, .decimals = 1, .than = OF_FIRST});
+    }
+    note_with(m);
+    return true;
+}
+
 /* ---- a cache of vectors ---- */
 
 static double accesses(const timing_result *r)
@@ -298,6 +374,7 @@ static const struct {
     {"cache_events", "What the cache did", "events", make_cache_events, false},
     {"cache_energy", "Energy beside the plain form of the cache", "nJ", make_cache_energy, false},
     {"dram_busy", "DRAM with other parameters", "% of the cycles in which a bus of DRAM is busy", make_busy, false},
+    {"energy", "Energy", "% of the energy without other parameters", make_energy, true},
 };
 
 const char *time_figure_plot(int i)
@@ -319,6 +396,7 @@ static double value_of(const time_result *r, const time_row *row, const column *
     switch (c->than) {
     case FASTER: return percent_of(count_of(&row->run.own, c) - own, own);
     case FASTER_THAN_PLAIN: return percent_of(count_of(&pair->base, c) - own, own);
+    case OF_FIRST: return percent_of(own, count_of(&row->run.own, c));
     case OF_PLAIN: return percent_of(own, count_of(&pair->base, c));
     default: return own;
     }

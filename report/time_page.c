@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * time_page.c - traces that a machine ran, as a page, as plots in files, and flat. */
+#include <math.h>
 #include <string.h>
 
 #include "report_html.h"
@@ -71,6 +72,11 @@ static void put_cache(const mem_cache_counts *c, const char *prefix, const char 
     metrics_set(out, (double)c->misses, KEY_TIME_MISSES, prefix, cache);
 }
 
+double time_capacity(const mem_cache_counts *c, int ways)
+{
+    return c->full ? (double)c->full_lines / ((double)c->full * ways) : (double)NAN;
+}
+
 /* Where lines are compressed: what DRAM moved. With helper warps: what these did. */
 static void put_lines(const timing_result *r, const machine *m, const char *prefix, metrics *out)
 {
@@ -84,6 +90,12 @@ static void put_lines(const timing_result *r, const machine *m, const char *pref
         metrics_set(out, (double)n->unknown, KEY_TIME_LINES_OF, prefix, directions[k], "unknown");
         metrics_set(out, (double)n->bursts, KEY_TIME_LINES_OF, prefix, directions[k], "bursts");
     }
+    if (m->l1_tags > 1) {
+        metrics_set_known(out, time_capacity(&r->memory.l1, m->l1_ways), KEY_TIME_CAPACITY, prefix, "l1");
+        metrics_set(out, (double)r->memory.l1.codes, KEY_TIME_CODES, prefix);
+    }
+    if (m->l2_tags > 1)
+        metrics_set_known(out, time_capacity(&r->memory.l2, m->l2_ways), KEY_TIME_CAPACITY, prefix, "l2");
     if (m->compress != MACHINE_ASSIST)
         return;
     const struct {
@@ -92,12 +104,27 @@ static void put_lines(const timing_result *r, const machine *m, const char *pref
     } helped[] =
         {{"high", h->high},       {"low", h->low},      {"decompressed", h->decompressed}, {"compressed", h->compressed}, {"wait", h->wait},
          {"longest", h->longest}, {"killed", h->killed}},
-      stored[] = {{"coded", s->coded}, {"raw", s->raw},         {"full", s->full},       {"part", s->part},
-                  {"late", s->late},   {"changed", s->changed}, {"dropped", s->dropped}, {"retries", s->retries}};
+      stored[] = {{"coded", s->coded},     {"raw", s->raw},
+                  {"full", s->full},       {"part", s->part},
+                  {"late", s->late},       {"changed", s->changed},
+                  {"dropped", s->dropped}, {"retries", s->retries},
+                  {"given", s->given},     {"given_loads", r->memory.l2_raw}};
     for (size_t k = 0; k < sizeof helped / sizeof helped[0]; k++)
         metrics_set(out, (double)helped[k].value, KEY_TIME_HELP, prefix, helped[k].name);
     for (size_t k = 0; k < sizeof stored / sizeof stored[0]; k++)
         metrics_set(out, (double)stored[k].value, KEY_TIME_STORED, prefix, stored[k].name);
+}
+
+static void put_energy(const timing_result *r, const machine *m, const char *prefix, metrics *out)
+{
+    for (int k = 0; k < PARTS; k++)
+        metrics_set(out, r->energy[k], KEY_TIME_ENERGY, prefix,
+                    k == PART_DRAM ? "dram"
+                    : k == PART_L1 ? "l1"
+                    : k == PART_L2 ? "l2"
+                                   : part_names[k]);
+    metrics_set(out, timing_energy(r), KEY_TIME_ENERGY, prefix, "all");
+    metrics_set(out, timing_edp(r, m), KEY_TIME_DELAY, prefix);
 }
 
 void time_put_run(const timing_result *r, const machine *m, const char *prefix, metrics *out)
@@ -118,6 +145,7 @@ void time_put_run(const timing_result *r, const machine *m, const char *prefix, 
     metrics_set(out, (double)mem->dram_activates, KEY_TIME_DRAM, prefix, "activates");
     metrics_set(out, (double)mem->dram_busy, KEY_TIME_DRAM, prefix, "busy");
     metrics_set(out, (double)mem->dram_cycles, KEY_TIME_DRAM, prefix, "cycles");
+    put_energy(r, m, prefix, out);
     if (mem->done)
         metrics_set(out, (double)mem->latency / (double)mem->done, KEY_TIME_REQUEST, prefix);
     if (m->compress != MACHINE_PLAIN && !r->switched_off)

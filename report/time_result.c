@@ -37,6 +37,18 @@ static void print_lines(const char *name, const mem_line_counts *n)
            (unsigned long long)n->bursts, lines > 0 ? (double)n->bursts / lines : 0, share(plain - (double)n->bursts, plain));
 }
 
+/* Of a cache whose lines may be codes. */
+static void print_capacity(const char *name, int tags, int ways, const mem_cache_counts *c)
+{
+    if (tags == 1)
+        return;
+    printf("  %s with %d times the tags: ", name, tags);
+    if (c->full)
+        printf("%.2f lines a way in full sets\n", time_capacity(c, ways));
+    else
+        printf("no set was ever full\n");
+}
+
 static void print_compression(const timing_result *r, const machine *m)
 {
     double looks = (double)(r->memory.metadata_hits + r->memory.metadata_misses);
@@ -46,6 +58,10 @@ static void print_compression(const timing_result *r, const machine *m)
     if (m->metadata)
         printf("  burst counts: %.1f %% of %.0f found in their cache; %llu bursts of counts read\n",
                share((double)r->memory.metadata_hits, looks), looks, (unsigned long long)r->memory.metadata_misses);
+    print_capacity("L1", m->l1_tags, m->l1_ways, &r->memory.l1);
+    print_capacity("L2", m->l2_tags, m->l2_ways, &r->memory.l2);
+    if (m->l1_tags > 1)
+        printf("  %llu hits of codes in L1, each decompressed\n", (unsigned long long)r->memory.l1.codes);
     if (r->lines_forgotten > 0)
         printf("  the image of memory forgot %.0f lines\n", r->lines_forgotten);
 }
@@ -73,12 +89,25 @@ static void print_helpers(const timing_result *r, const machine *m, double slots
            share((double)s->full, lines), share((double)s->late, lines), share((double)s->changed, lines),
            share((double)s->dropped, lines));
     printf("  parts of lines that were codes, and were decompressed first: %llu\n", (unsigned long long)s->retries);
+    if (m->assist_l2 == MACHINE_L2_RAW)
+        printf("  L2 was given %llu lines decompressed, and had such lines for %llu loads\n", (unsigned long long)s->given,
+               (unsigned long long)r->memory.l2_raw);
     if (m->assist_registers == MACHINE_POOL && h->short_of_registers > 0)
         printf("  a routine waited for registers in %llu cycles of an SM\n", (unsigned long long)h->short_of_registers);
 }
 
-/* A trace alone. */
-static void print_trace(const timing_result *r, const machine *m, const feed_survey *s)
+static void print_energy(const timing_result *r, const machine *m)
+{
+    const double all = timing_energy(r);
+    printf("  energy %.2f uJ:", all / 1e6);
+    for (int k = 0, printed = 0; k < PARTS; k++)
+        if (r->energy[k] > 0)
+            printf("%s %s %.1f %%", printed++ ? "," : "", part_names[k], share(r->energy[k], all));
+    printf("; energy-delay product %.2f uJ us\n", timing_edp(r, m) / 1000);
+}
+
+/* A trace alone. `whole`: nothing of the machine is a design's. */
+static void print_trace(const timing_result *r, const machine *m, const feed_survey *s, bool whole)
 {
     double slots = 0;
     printf("%s: %d lanes, on %s\n\n", s->path, s->lanes, m->name);
@@ -97,6 +126,8 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
            (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
+    if (whole)
+        print_energy(r, m);
     if (r->switched_off) {
         printf("\nlines are not compressed: by the profile this is not bound by bandwidth, or its lines are not compressible\n");
         return;
@@ -136,12 +167,17 @@ static void print_checked(const time_pairs *p, const cache_energies *energy)
         cache_energies_print(energy);
 }
 
+bool time_is_whole(const time_pairs *runs)
+{
+    return runs->files.d == NULL && runs->cache == NULL;
+}
+
 void time_print(const time_result *r)
 {
     const time_pairs *runs = r->runs;
     bool alone = runs->files.count == 1;
     if (alone)
-        print_trace(&runs->rows[0].run.own, &runs->m, &runs->last);
+        print_trace(&runs->rows[0].run.own, &runs->m, &runs->last, time_is_whole(runs));
     else
         printf("%d traces, %d lanes, on %s\n", runs->files.count, runs->m.lanes, runs->m.name);
     for (int i = 0; i < TIME_FIGURES; i++) {

@@ -21,13 +21,22 @@ typedef struct {
 
 static const char codec[] = "codec=";
 
+/* "NAME,PARAM=VALUE,..": a word of a study has no spaces. */
+static const char *spaced(const char *words)
+{
+    char *own = format_new("%s", words);
+    for (char *comma = own; (comma = strchr(comma, ',')) != NULL;)
+        *comma = ' ';
+    return own;
+}
+
 static void take_word(run_words *r, const char *word, text *own, text *machines)
 {
     size_t name = strcspn(word, "=");
     if (word[name] == '\0' && strcmp(word, "plain") == 0)
         r->plain = true;
     else if (starts_with(word, codec))
-        codec_design(&r->codec, word + strlen(codec));
+        codec_design(&r->codec, spaced(word + strlen(codec)));
     else if (word[name] == '\0') {
         design_init_named(&r->d, word, "study");
         design_fault(&r->d); /* fills in what follows from other parameters */

@@ -46,7 +46,7 @@ all_jobs = $(call each_with,$(LONG_SCRIPTS),$(1)) $(call scripts,$(UNITS),$(1)) 
 
 # Of what the units have in common: those that take a minute before all, the rest after all, the shortest last, so that two at a time end together
 LONG_SCRIPTS = rtl/synth.sh cli/cli_power.sh cli/io.sh cli/fuzz.sh tree/docs.sh
-TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh rtl/power.sh cli/cli_sweep.sh rtl/product.sh cli/cli_replay.sh tree/adding.sh tree/checkout.sh cli/cli_traces.sh foreign/readers.sh foreign/liberty.sh foreign/promises.sh foreign/aarch64.sh cli/cli_lines.sh cli/cli_peers.sh cli/writer.sh cli/gem5.sh cli/library.sh rtl/example.sh cli/progress.sh cli/robust.sh cli/cli_counted.sh cli/cli.sh rtl/waves.sh tree/units.sh tree/links.sh tree/manual.sh cli/exits.sh cli/cli_study.sh cli/cli_simt.sh cli/cli_time.sh cli/workloads.sh cli/routines.sh cli/own_kernel.sh campaigns/qor_rules.sh tree/layers.sh tree/format.sh
+TEST_SCRIPTS = cli/cli_memory.sh rtl/cells.sh rtl/power.sh cli/cli_sweep.sh rtl/product.sh cli/cli_replay.sh tree/adding.sh tree/checkout.sh cli/cli_traces.sh foreign/readers.sh foreign/liberty.sh foreign/promises.sh foreign/aarch64.sh cli/cli_lines.sh cli/cli_peers.sh cli/writer.sh cli/gem5.sh cli/library.sh rtl/example.sh cli/progress.sh cli/robust.sh cli/cli_counted.sh cli/cli.sh rtl/waves.sh tree/units.sh tree/links.sh tree/manual.sh cli/exits.sh cli/cli_study.sh cli/cli_simt.sh cli/cli_time.sh cli/workloads.sh cli/routines.sh cli/assist_uses.sh cli/own_kernel.sh campaigns/qor_rules.sh tree/layers.sh tree/format.sh
 
 .PHONY: test test-all test-programs
 test: test-programs ## all tests (14 minutes on two cores: docs/testing.md)

@@ -131,6 +131,11 @@ study-caba: ## CABA's Figures 3, 9, 13, 14 and 15 without time, with kernels who
 	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
 	@PROGRAM=$(PROGRAM) sh workloads/study-caba.sh $(BUILD)/study-caba $(FIGURES)
 
+.PHONY: assist-uses
+assist-uses: ## memoization and prefetching by routines (CABA 8.1, 8.2) in time, with their gain: build/assist-uses; MEMO_ARGS="--distinct 5000", PREFETCH_ARGS="--blocks 240"
+	@$(MAKE) -s -j $(JOBS) program
+	@PROGRAM=$(PROGRAM) MEMO_ARGS="$(MEMO_ARGS)" PREFETCH_ARGS="$(PREFETCH_ARGS)" sh examples/assist/run.sh $(BUILD)/assist-uses
+
 .PHONY: studies variants replay time time-large time-own
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)

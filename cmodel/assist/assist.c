@@ -4,15 +4,15 @@
  * Source: Vijaykumar et al., "A Framework for Accelerating Bottlenecks in GPU Execution with Assist Warps" (CABA), sections 4.2 to 4.4.
  *
  * docs/assist.md tells what it does, paragraph by paragraph. Each paragraph is a function:
- *
  *     assist_triggers.c  store, map, trigger, place, choose, enter
  *     assist_deploy.c    pick, row, deploy, answers, done, kill, throttle
  *     assist_system.c    what others must know of it
  *
  * A cycle happens from the state at its start: see clock_edge. */
-#include "assist.h"
+#include <string.h>
 
 #include "../streams.h"
+#include "assist.h"
 
 static const wf_param params[] = {
     [ASSIST_WARPS] = {"warps", "warps", WF_PARAM_INT, "1..64", 48, "WF_WARPS"},
@@ -202,39 +202,43 @@ static void show(record *r, const uint32_t *words, int count, bool valid)
     }
 }
 
+/* Words that mean nothing. */
+static void show_nothing(record *r, int count)
+{
+    memset(r->out, 0, (size_t)count * sizeof *r->out);
+    memset(r->care, 0, (size_t)count * sizeof *r->care);
+    r->out += count;
+    r->care += count;
+}
+
 static void show_word(record *r, uint32_t word, bool valid)
 {
     show(r, &word, 1, valid);
 }
 
-static void show_instance(record *r, const assist_shape *g, const assist_word *w, bool valid)
-{
-    show_word(r, w->address, valid);
-    show_word(r, w->instance, valid);
-    show_word(r, w->trigger.warp, valid);
-    show_word(r, w->trigger.routine, valid);
-    show(r, w->trigger.mask, g->mask_words, valid);
-    show(r, w->trigger.live_in, g->live_words, valid);
-    show(r, w->trigger.live_out, g->live_words, valid);
-    show(r, w->trigger.data, g->data_words, valid);
-    show_word(r, w->last, valid);
-    show_word(r, w->branch, valid);
-}
-
-static void show_queues(record *r, const assist_state *s)
+/* The oldest word of a queue, with room for `most` instructions; `counted`: it tells how many they are. */
+static void show_queue(record *r, const assist_state *s, const assist_queue *q, int most, bool counted)
 {
     const assist_shape *g = &s->g;
-    const assist_word *high = &s->front.word[0], *low = &s->low.word[0];
-    bool offers = assist_offers(s, &s->front);
-    show_bit(r, offers);
-    show_word(r, high->count, offers);
-    for (uint32_t k = 0; k < (uint32_t)g->width; k++)
-        show(r, high->instruction[k], g->instruction_words, offers);
-    show_instance(r, g, high, offers);
-    offers = assist_offers(s, &s->low);
-    show_bit(r, offers);
-    show(r, low->instruction[0], g->instruction_words, offers);
-    show_instance(r, g, low, offers);
+    const assist_word *w = &q->word[0];
+    show_bit(r, assist_offers(s, q));
+    if (!assist_offers(s, q)) {
+        show_nothing(r, counted + most * g->instruction_words + 6 + g->mask_words + 2 * g->live_words + g->data_words);
+        return;
+    }
+    show(r, &w->count, counted, true);
+    for (int k = 0; k < most; k++)
+        show(r, w->instruction[k], g->instruction_words, true);
+    show_word(r, w->address, true);
+    show_word(r, w->instance, true);
+    show_word(r, w->trigger.warp, true);
+    show_word(r, w->trigger.routine, true);
+    show(r, w->trigger.mask, g->mask_words, true);
+    show(r, w->trigger.live_in, g->live_words, true);
+    show(r, w->trigger.live_out, g->live_words, true);
+    show(r, w->trigger.data, g->data_words, true);
+    show_word(r, w->last, true);
+    show_word(r, w->branch, true);
 }
 
 static void show_ends(record *r, const assist_state *s)
@@ -261,7 +265,8 @@ static void outputs(const wf_config *c, const void *state, uint32_t *out, uint32
     show_bit(&r, assist_store_ready(s));
     show_bit(&r, assist_trigger_ready(s));
     show_bit(&r, assist_kill_ready(s));
-    show_queues(&r, s);
+    show_queue(&r, s, &s->front, s->g.width, true);
+    show_queue(&r, s, &s->low, 1, false);
     show_ends(&r, s);
     if (s->g.flushes) {
         int e = assist_entering(s);

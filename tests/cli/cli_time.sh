@@ -105,6 +105,20 @@ refused "other options than those of the routines" 'assist warp routines of fpc 
 refused "helper warps and a register file" 'whose registers are those of the machine' "$work/file" --trace $trace --machine caba --compress assist
 refused "too few sets" 'must be less than the sets of L1' --trace $trace --machine caba --compress assist --set assist.sets=32
 
+"$warpfold" time --trace $trace --machine caba --set "l2.fill=off compression.at=l2 l1.ways=1" > "$work/code" 2>> "$log"
+"$warpfold" time --trace $trace --machine caba --set "l2.fill=off compression.at=l2 l1.ways=1 l1.tags=2" > "$work/tags" 2>> "$log"
+check "L1 with twice the tags hits more, and each hit of a code is told" sh -c 'hits() { sed -n "s/^  L1 .*: *\([0-9]*\)\.\([0-9]\) % hits.*/\1\2/p" "$1"; }
+    [ "$(hits "$0/tags")" -gt "$(hits "$0/code")" ] && grep -q "[1-9][0-9]* hits of codes in L1" "$0/tags" && ! grep -q "hits of codes" "$0/code"' "$work"
+check "a codec with parameters is another one" sh -c '"$0" time --trace "$1" --machine caba --set "l2.fill=off compression.at=l2 l1.ways=1" --codec "linebdi encodings=zeros" > "$2/few" &&
+    ! cmp -s "$2/few" "$2/code"' "$warpfold" $trace "$work"
+"$warpfold" time --trace $trace --machine caba --set l2.fill=off --compress assist --set assist.l2=raw > "$work/raw" 2>> "$log"
+check "an L2 without codes is given lines" grep -q "L2 was given [1-9][0-9]* lines decompressed, and had such lines for [1-9]" "$work/raw"
+check "energies of its parts are all of it" awk '/^  energy / { gsub(/[,;:]/, ""); for (i = 4; i <= NF; i++) if ($(i + 1) == "%") sum += $i; exit !(sum > 99.5 && sum < 100.5) }' "$work/raw"
+check "static power counts" sh -c '"$0" time --trace "$1" --set energy.static=1000 | grep -q "energy .*, static [1-9]"' "$warpfold" $trace
+refused "codes in L1 without compression" 'must be 1 where no codes come to L1' --trace $trace --set l1.tags=2
+refused "codes in L2 without compression" 'must be 1 where L2 has no codes' --trace $trace --set l2.tags=2
+refused "an L2 without codes and loads out of codes" 'must be code where loads take' --trace $trace --machine caba --compress assist --set "assist.load=direct assist.l2=raw"
+
 refused "contents that are missing" 'there is no .*alone.wfm' --trace "$work/alone.wft" --machine "$work/lines.ini"
 refused "contents of another trace" 'spmv-t32.wfm tells of ' --trace $trace --machine "$work/lines.ini" --contents workloads/traces/spmv-t32.wfm
 refused "a trace as contents" 'is no file of memory contents' --trace $trace --machine "$work/lines.ini" --contents $trace

@@ -229,6 +229,80 @@ static void a_hit_makes_a_part_whole(void **state)
     assert_true(counts_are(&c, &(stores_counts){.coded = 1}));
 }
 
+/* ---- an L2 that has lines raw ---- */
+
+/* Two SMs load a line, the second one long after the first: it runs no routine where L2 was given the line. What DRAM has stays a code. */
+static void second_load(unsigned step)
+{
+    begin();
+    launch(2, LANES, 0, 16);
+    load("global", FIRST, 4);
+    adds(1, 0, 300, true);
+    load_access(&(warp_access){.block = 1, .space = "global", .address = FIRST, .step = 4});
+    hold(1, step);
+}
+
+static void a_raw_l2_spares_the_next_sm_its_routine(void **state)
+{
+    (void)state;
+    second_load(1);
+    timing_result code = run_at("assist", ""), raw = run_at("assist", "[assist]\nl2 = raw\n");
+    assert_int_equal(code.sms.helpers.decompressed, 2);
+    assert_int_equal(raw.sms.helpers.decompressed, 1);
+    assert_int_equal(raw.memory.stores.given, 1);
+    assert_int_equal(raw.memory.l2_raw, 1);
+    assert_true(raw.cycles < code.cycles);
+    assert_true(counted(&raw.memory.lines[0], 1, 0, 0, 2) && counted(&code.memory.lines[0], 1, 0, 0, 2));
+    /* On the way to L2 the line; on the way back the line in place of two bursts */
+    assert_true(raw.memory.net_flits[0] > code.memory.net_flits[0] && raw.memory.net_flits[1] > code.memory.net_flits[1]);
+    timing_result_free(&code);
+    timing_result_free(&raw);
+    /* A line that no code fits is nobody's to give */
+    second_load(RAW);
+    raw = run_at("assist", "[assist]\nl2 = raw\n");
+    assert_true(raw.memory.stores.given == 0 && raw.memory.l2_raw == 0);
+    timing_result_free(&raw);
+}
+
+/* Half a line of another SM: L2 has it decompressed and takes the half, and memory has the line raw from then on. */
+static void a_raw_l2_takes_parts(void **state)
+{
+    (void)state;
+    for (int raw = 0; raw < 2; raw++) {
+        begin();
+        launch(2, LANES, 0, 16);
+        load("global", FIRST, 4);
+        adds(1, 0, 200, true);
+        store_access(&(warp_access){.block = 1, .space = "global", .address = FIRST, .step = 4, .data = 1, .mask = "0000ffff"});
+        text_printf(&lines, "i 1 0 80 fence ffffffff - - ? ?\n");
+        load_access(&(warp_access){.block = 1, .space = "global", .address = FIRST + AWAY, .step = 4});
+        hold(1 + AWAY / 128, 1);
+        timing_result r = run_at("assist", format_new("[l2]\nsets = 1\nways = 1\n[assist]\nl2 = %s\n", raw ? "raw" : "code"));
+        assert_true(
+            counts_are(&r.memory.stores, raw ? &(stores_counts){.part = 1, .given = 2} : &(stores_counts){.part = 1, .retries = 1}));
+        assert_true(counted(&r.memory.lines[1], 0, 1, 0, 4));
+        timing_result_free(&r);
+    }
+}
+
+/* A line that its SM stored as a code leaves L2 as that, whoever has loaded it since. */
+static void a_dirty_code_stays_a_code(void **state)
+{
+    (void)state;
+    begin();
+    launch(2, LANES, 0, 16);
+    store_access(&(warp_access){.space = "global", .address = FIRST, .step = 4});
+    adds(1, 0, 200, true);
+    load_access(&(warp_access){.block = 1, .space = "global", .address = FIRST, .step = 4});
+    text_printf(&lines, "i 1 0 88 alu ffffffff R1 R1? add int\n");
+    load_access(&(warp_access){.block = 1, .space = "global", .address = FIRST + AWAY, .step = 4});
+    hold(1 + AWAY / 128, RAW);
+    timing_result r = run_at("assist", "[l2]\nsets = 1\nways = 1\n[assist]\nl2 = raw\n");
+    assert_int_equal(r.memory.stores.given, 1);
+    assert_true(counted(&r.memory.lines[1], 1, 0, 0, 1));
+    timing_result_free(&r);
+}
+
 /* Half a line that memory has as a code: L2 sends it back, the line is loaded and decompressed, and goes out raw. */
 static void a_part_of_a_code_is_tried_again(void **state)
 {
@@ -425,6 +499,9 @@ int main(void)
         cmocka_unit_test(a_store_waits_for_its_routine),
         cmocka_unit_test(two_halves_are_whole),
         cmocka_unit_test(a_hit_makes_a_part_whole),
+        cmocka_unit_test(a_raw_l2_spares_the_next_sm_its_routine),
+        cmocka_unit_test(a_raw_l2_takes_parts),
+        cmocka_unit_test(a_dirty_code_stays_a_code),
         cmocka_unit_test(a_part_of_a_code_is_tried_again),
         cmocka_unit_test(a_full_set_lets_stores_pass),
         cmocka_unit_test(a_load_finds_what_is_stored),
