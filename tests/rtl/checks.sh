@@ -21,7 +21,7 @@ counts="-Dunit_COUNT_RESET=-32'd3"
 always() {
     top=$1 defines=$2 && shift 2
     "${YOSYS:-yosys}" -q -p "read_verilog -sv -formal $counts $defines $*
-        hierarchy -check -top $top; proc; flatten; memory_collect; delete t:\$mem_v2
+        hierarchy -check -top $top; proc; flatten; memory_collect; delete t:\$mem_v2; setundef -undriven -anyseq; setundef -anyseq
         async2sync; simplemap t:*ff*; opt_clean -purge; opt -full -nodffe -nosdff; techmap; setundef -undriven -anyseq; setundef -anyseq
         opt_clean; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean -purge; write_aiger -zinit $work/always.aig" > "$work/yosys" 2>&1 ||
         { tail -n 3 "$work/yosys"; return 2; }
@@ -125,6 +125,22 @@ spoilt() { spoil "$d" "$work/spoilt" "$1" "$expression" && rm -rf "$work/spoilt"
 
 # free_inputs: in the copy of the design nothing is assumed of the environment; what it owes is a check like any other
 free_inputs() { rm -rf "$work/spoilt" && cp -r "$d" "$work/spoilt" && sed -i 's/\.ASSUME(1)/.ASSUME(0)/' "$work/spoilt/sv/unit_${module}_formal.sv"; }
+
+# What a memory gives is free: what is false of its words is disproven
+cat > "$work/memory.v" << 'END'
+module formal (input clk_i, read_i, shows_i, input [1:0] row_i, input [3:0] word_i);
+    reg [3:0] memory [0:3];
+    reg [3:0] word_q;
+    always @(posedge clk_i) begin
+        memory[row_i] <= word_i;
+        if (read_i) word_q <= memory[row_i];
+        assert ((shows_i ? word_q : 4'd0) != 4'd5);
+        assert (shows_i || !shows_i || read_i);
+    end
+endmodule
+END
+free_words() { always formal "" "$work/memory.v"; [ $? = 1 ]; }
+[ -z "$all" ] || check "what a memory gives is free" free_words
 
 kinds="formal holds broken disproven misuse${all:+ formal-all holds-all}"
 read_cases "$kinds" "$@"
