@@ -115,7 +115,7 @@ keep() {
 
 # noticed DIR [FLAGS]: bound to the bench, a check fails in this folder, and the one line that tells so says which
 noticed() {
-    "$warpfold" cosim "$@" --sim verilator --vectors 1000 --checks > "$log" 2>&1 && return 1
+    "$warpfold" cosim "$@" --sim verilator --vectors 10000 --checks > "$log" 2>&1 && return 1
     tail -n 1 "$log"
     grep -q 'an assertion in the Verilog does not hold: [][A-Za-z0-9_.]*check[][a-z0-9_.]*: [a-z]' "$log"
 }
