@@ -36,6 +36,8 @@
 #                            Yosys, where what the environment owes is not assumed
 #   mutate FILE PART...      mutate.sh tries many in this file; what the bench does not notice must leave these PARTs as they are
 #   soak [/N] FLAGS          the long co-simulation, or the Nth part of it
+#   figure E [plain|parts] [NS] FLAGS  rows of docs/results/figures.txt at effort E, at the clock NS or without ranks; plain: also of the plain reading and
+#                            with --isolate 1; parts: of a system, whose modules are worked on apart
 #   bench HOW [NS] FLAGS     a row of tests/campaigns/bench.sh, which tells what HOW there is
 #   latched FLAGS            a design without latches, and then the same with them: synthesis maps them, and times them as flip-flops
 #   netlist FLAGS            synthesis of this design is proven; in a campaign
@@ -78,6 +80,7 @@ BEGIN {
     kind("disproven", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("mutate", part "(" part ")*", "FILE PART...")
     kind("soak", "( /[0-9]+)?" flags, "[/N] FLAGS...")
+    kind("figure", " [0-2]( plain| parts)?( [0-9.]+)?" flags, "EFFORT [plain|parts] [NS] FLAGS...")
     kind("bench", part "( [0-9.]+)?" flags, "HOW [NS] FLAGS...")
     kind("latched", flags, "FLAGS...")
     kind("netlist", flags, "FLAGS...")
