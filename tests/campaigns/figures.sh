@@ -69,7 +69,7 @@ rows_of() {
 measured() {
     version=$1
     made "$version"
-    grep "^$sum $recipes $effort $clock $version " $kept | grep -F "  $unit${flags:+ $flags}" |
+    grep "^$sum $recipes $effort $clock $version " $kept |
         awk -v tail="  $unit${flags:+ $flags}" 'substr($0, length($0) - length(tail) + 1) == tail' > "$work/rows"
     if [ ! -s "$work/rows" ]; then
         [ ! -t 2 ] || printf '\r\033[K%s' "$unit $flags $version" >&2
