@@ -195,13 +195,24 @@ feed *feed_open(const feed_survey *s, unsigned keeps)
     return f;
 }
 
+/* It is looked at soon. A feed may have read it long ago, so no cache has it. */
+static void expect(const feed_instruction *i)
+{
+    if (i == NULL)
+        return;
+    __builtin_prefetch(i);
+    __builtin_prefetch(i->source);
+}
+
 static feed_instruction *new_instruction(feed *f)
 {
     feed_instruction *i = f->free_instructions;
-    if (i)
+    if (i) {
         f->free_instructions = i->next;
-    else
+        __builtin_prefetch(i->next);
+    } else {
         i = zalloc(sizeof *i);
+    }
     *i = (feed_instruction){.number = ++f->count};
     return i;
 }
@@ -220,10 +231,12 @@ static feed_write *new_write(feed *f)
 static feed_access *new_access(feed *f)
 {
     feed_access *a = f->free_accesses;
-    if (a)
+    if (a) {
         f->free_accesses = a->next;
-    else
+        __builtin_prefetch(a->next);
+    } else {
         a = zalloc(sizeof *a + (size_t)f->s->lanes * sizeof *a->addr);
+    }
     if (f->keeps & FEED_DATA && a->value == NULL)
         a->value = zalloc((size_t)f->s->lanes * TRACE_MAX_WORDS * sizeof *a->value);
     a->next = NULL;
@@ -286,6 +299,8 @@ feed_instruction *feed_take(feed *f, int warp)
     feed_instruction *i = q->first;
     if (i)
         q->first = i->next;
+    if (q->first) /* whoever fetches looks at the one behind it too */
+        expect(q->first->next);
     return i;
 }
 
