@@ -237,10 +237,20 @@ static feed_access *new_access(feed *f)
     } else {
         a = zalloc(sizeof *a + (size_t)f->s->lanes * sizeof *a->addr);
     }
-    if (f->keeps & FEED_DATA && a->value == NULL)
-        a->value = zalloc((size_t)f->s->lanes * TRACE_MAX_WORDS * sizeof *a->value);
     a->next = NULL;
     return a;
+}
+
+/* The data of a store. */
+static void keep_data(const feed *f, feed_access *a, const trace_record *r)
+{
+    const size_t bytes = (size_t)(f->s->lanes * r->words) * sizeof *a->value;
+    if (r->words > a->room) {
+        arena_free(a->value);
+        a->value = zalloc(bytes);
+        a->room = r->words;
+    }
+    memcpy(a->value, r->value, bytes);
 }
 
 static void free_writes(feed_write *w)
@@ -380,7 +390,7 @@ static void add_access(feed *f, feed_instruction *i, const trace_record *r)
     a->size = r->size;
     a->words = f->keeps & FEED_DATA && a->store ? r->words : 0;
     if (a->words > 0)
-        memcpy(a->value, r->value, (size_t)(f->s->lanes * a->words) * sizeof *a->value);
+        keep_data(f, a, r);
     memcpy(a->mask, r->mask, sizeof a->mask);
     memcpy(a->addr, r->addr, (size_t)f->s->lanes * sizeof *a->addr);
     while (*end)

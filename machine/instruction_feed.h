@@ -68,6 +68,7 @@ typedef struct feed_access {
     trace_space space;
     int size;        /* bytes of a lane */
     int words;       /* of a lane in `value`; 0: the trace does not tell the data, or nobody asked for them */
+    int room;        /* of a lane, words that `value` has place for */
     uint32_t *value; /* word k of lane i at [i * words + k] */
     uint32_t mask[TRACE_MASK_WORDS];
     uint64_t addr[]; /* all lanes; those of the mask access memory */
