@@ -199,36 +199,56 @@ V_INLINE found find_first(const table *t, int n, int tag, const uint32_t *block,
     return f;
 }
 
-/* base=firstnz: each code has a base of its own. */
-V_INLINE unsigned try_code(const table *t, int line, int n, int tag, int base, const uint32_t *block, const vec *x, found *f)
+V_INLINE vec in_all_chunks(int base, const uint32_t *block, int chunk)
 {
-    uint64_t all = ~(uint64_t)0 >> (64 - line / base);
-    vec d[MAX_VECTORS];
-    for (int k = 0; k < n; k++)
-        d[k] = fold(base, x[k]);
-    uint64_t small = below(d, n, base, t->above[tag]) & all, far = small ^ all;
-    uint64_t from = number_at(block, far ? base * __builtin_ctzll(far) : 0, base) & (0 - (uint64_t)(far != 0));
-    for (int k = 0; k < n; k++)
-        d[k] = fold(base, less_in(base, x[k], base == 8 ? v_set64(from) : base == 4 ? v_set32((uint32_t)from) : v_set16((uint32_t)from)));
-    f[tag] = (found){small, from};
-    return (unsigned)(((small | below(d, n, base, t->above[tag])) & all) == all) << (tag - 1);
+    uint64_t x = number_at(block, base * chunk, base);
+    return base == 8 ? v_set64(x) : base == 4 ? v_set32((uint32_t)x) : v_set16((uint32_t)x);
 }
 
-V_INLINE int classify_firstnz(const table *t, int line, int n, const uint32_t *block, const vec *x, found *f)
+/* base=firstnz: each code has a base of its own, the first chunk that is far from zero. If there is none the last chunk is tried, and it does not matter. */
+V_INLINE unsigned try_code(const table *t, int line, int n, int tag, int base, const uint32_t *block, const vec *x, uint64_t *small_of)
 {
-    uint64_t eight = number_at(block, 0, 8);
-    unsigned fits = repeats(line, n, eight, x);
-    f[LINEBDI_RAW] = f[LINEBDI_ZEROS] = (found){0, 0};
-    f[LINEBDI_REPEAT] = (found){0, eight};
-    fits |= try_code(t, line, n, LINEBDI_B8D1, 8, block, x, f) | try_code(t, line, n, LINEBDI_B8D2, 8, block, x, f) |
-            try_code(t, line, n, LINEBDI_B8D4, 8, block, x, f) | try_code(t, line, n, LINEBDI_B4D1, 4, block, x, f) |
-            try_code(t, line, n, LINEBDI_B4D2, 4, block, x, f) | try_code(t, line, n, LINEBDI_B2D1, 2, block, x, f);
+    uint64_t last = (uint64_t)1 << (line / base - 1);
+    vec d[MAX_VECTORS], any = v_zero();
+    for (int k = 0; k < n; k++)
+        d[k] = fold(base, x[k]);
+    uint64_t small = below(d, n, base, t->above[tag]);
+    vec from = in_all_chunks(base, block, __builtin_ctzll(~small | last));
+    for (int k = 0; k < n; k++)
+        any = v_or(any, nearer(base, d[k], fold(base, less_in(base, x[k], from))));
+    small_of[tag] = small;
+    return fits_of(line < 64 ? v_and(any, v_first32()) : any, t, tag);
+}
+
+/* `small_of`: of the codes of deltas, the chunks that are deltas from zero. */
+V_INLINE int classify_firstnz(const table *t, int line, int n, const uint32_t *block, const vec *x, uint64_t *small_of)
+{
+    unsigned fits = repeats(line, n, number_at(block, 0, 8), x);
+    small_of[LINEBDI_RAW] = small_of[LINEBDI_ZEROS] = small_of[LINEBDI_REPEAT] = 0;
+    fits |= try_code(t, line, n, LINEBDI_B8D1, 8, block, x, small_of) | try_code(t, line, n, LINEBDI_B8D2, 8, block, x, small_of) |
+            try_code(t, line, n, LINEBDI_B8D4, 8, block, x, small_of) | try_code(t, line, n, LINEBDI_B4D1, 4, block, x, small_of) |
+            try_code(t, line, n, LINEBDI_B4D2, 4, block, x, small_of) | try_code(t, line, n, LINEBDI_B2D1, 2, block, x, small_of);
     return t->select[fits];
 }
 
-V_INLINE int classify(const table *t, int line, int n, bool firstnz, const uint32_t *block, const vec *x, found *f)
+/* The chunk that begins at this byte of the line, and what is behind it. */
+V_INLINE uint64_t chunk_at(const uint32_t *block, int line, int at)
 {
-    return firstnz ? classify_firstnz(t, line, n, block, x, f) : classify_first(t, line, n, block, x);
+    int from = at < line - 8 ? at : line - 8;
+    return number_at(block, from, 8) >> 8 * (at - from);
+}
+
+V_INLINE found find_firstnz(const table *t, int line, int tag, const uint32_t *block, uint64_t small)
+{
+    uint64_t far = t->selects[tag] & ~small;
+    int at = far ? __builtin_ctzll(far) << linebdi_codes[tag].log2 : 0;
+    bool none = t->selects[tag] && far == 0;
+    return (found){small & t->selects[tag], none ? 0 : chunk_at(block, line, at) & t->width[tag]};
+}
+
+V_INLINE int classify(const table *t, int line, int n, bool firstnz, const uint32_t *block, const vec *x, uint64_t *small_of)
+{
+    return firstnz ? classify_firstnz(t, line, n, block, x, small_of) : classify_first(t, line, n, block, x);
 }
 
 /* ---- Chunks of all widths ---- */
@@ -269,10 +289,10 @@ V_INLINE void encode_line(const wf_prepared *p, const table *t, int line, bool f
 {
     int n = (line + 63) / 64;
     vec x[MAX_VECTORS + 1], to[MAX_VECTORS];
-    found f[LINEBDI_TAGS];
+    uint64_t small_of[LINEBDI_TAGS];
     load_line(line, n, block, x);
-    int tag = classify(t, line, n, firstnz, block, x, f);
-    found own = firstnz ? f[tag] : find_first(t, n, tag, block, x);
+    int tag = classify(t, line, n, firstnz, block, x, small_of);
+    found own = firstnz ? find_firstnz(t, line, tag, block, small_of[tag]) : find_first(t, n, tag, block, x);
     uint64_t small = own.small, base = own.base;
     uint64_t string =
         v_extract(small, t->eights[tag]) | v_extract(small, t->fours[tag]) << line / 8 | v_extract(small, t->twos[tag]) << line / 4;
@@ -309,13 +329,6 @@ V_INLINE int first_far(const table *t, int line, int n, const vec *zero)
     return t->g.firstnz ? at : 0;
 }
 
-/* The chunk that is the base, which is at this byte of the line; 0: there is none. */
-V_INLINE uint64_t chunk_at(const uint32_t *block, int line, int at)
-{
-    int from = at < line - 8 ? at : line - 8;
-    return at == line ? 0 : number_at(block, from, 8) >> 8 * (at - from);
-}
-
 V_INLINE uint8_t decode_line(const wf_prepared *p, const table *t, int line, bool delta, const wf_codes *at, uint32_t *block)
 {
     int n = (line + 63) / 64;
@@ -340,7 +353,8 @@ V_INLINE uint8_t decode_line(const wf_prepared *p, const table *t, int line, boo
         x[k] = plus(t, tag, start, v_and(less(t, tag, from[k], delta ? near_zero : start), low));
         v_store_part(block + 16 * k, x[k], line);
     }
-    uint64_t wrong = (chunk_at(block, line, first_far(t, line, n, zero)) ^ base) & t->check[tag];
+    int at_base = first_far(t, line, n, zero);
+    uint64_t wrong = ((at_base == line ? 0 : chunk_at(block, line, at_base)) ^ base) & t->check[tag];
     if (delta && linebdi_codes[tag].delta && !(v_bits8(zero[0]) & 1)) /* a first chunk that is the base has no delta */
         memcpy(block, &base, linebdi_codes[tag].base);
     wrong |= (at->units[0] & low_ones(line / WF_BURST_BYTES)) ^ t->units[tag];
@@ -368,12 +382,6 @@ V_INLINE uint8_t decode_line(const wf_prepared *p, const table *t, int line, boo
     default: turn(32, true, true, __VA_ARGS__); break;     \
     }
 
-/* Six bases of a line at once pay in the widest vectors alone. */
-V_INLINE bool left_to_fast(const table *t)
-{
-    return t->g.firstnz && V_CPU != WF_CPU_AVX512;
-}
-
 V_INLINE void encode_all(int line, bool firstnz, bool delta, const wf_prepared *p, size_t count, const uint32_t *blocks,
                          const wf_codes *codes)
 {
@@ -387,10 +395,8 @@ V_INLINE void encode_all(int line, bool firstnz, bool delta, const wf_prepared *
 V_TARGET static void encode(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
 {
     const table *t = p->table;
-    if (left_to_fast(t))
-        prepared_encode_each(p, count, blocks, masks, codes);
-    else
-        KNOWN_FORM(encode_all, t->g.firstnz, !t->g.residue, p, count, blocks, codes)
+    (void)masks;
+    KNOWN_FORM(encode_all, t->g.firstnz, !t->g.residue, p, count, blocks, codes)
 }
 
 V_INLINE void decode_all(int line, bool delta, bool other, const wf_prepared *p, size_t count, const wf_codes *codes, uint32_t *blocks,
@@ -418,19 +424,16 @@ V_INLINE void measure_all(int line, bool firstnz, bool other, const wf_prepared 
     for (size_t i = 0; i < count; i++) {
         const uint32_t *block = blocks + i * (size_t)(line / 4);
         vec x[MAX_VECTORS];
-        found f[LINEBDI_TAGS];
+        uint64_t small_of[LINEBDI_TAGS];
         load_line(line, n, block, x);
-        bits[i] = t->bits[classify(t, line, n, firstnz, block, x, f)];
+        bits[i] = t->bits[classify(t, line, n, firstnz, block, x, small_of)];
     }
 }
 
 V_TARGET static void measure(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
 {
     const table *t = p->table;
-    if (left_to_fast(t))
-        prepared_measure_each(p, count, blocks, bits);
-    else
-        KNOWN_FORM(measure_all, t->g.firstnz, 0, p, count, blocks, bits)
+    KNOWN_FORM(measure_all, t->g.firstnz, 0, p, count, blocks, bits)
 }
 
 const wf_form V_NAME(linebdi) = {
