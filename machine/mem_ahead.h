@@ -2,7 +2,7 @@
  *
  * mem_ahead.h - what routines ask of an SM's L1 ahead of its loads, and what they are told: lines to prefetch, and loads that miss (docs/events.md).
  *
- * A prefetch goes behind all loads: L1 looks at it in a cycle in which no load is there, and it takes an MSHR only while at most half of them are in use. Else it is dropped, and counted.
+ * A prefetch goes behind all loads: L1 looks at it in a cycle in which no load is there, and it takes an MSHR only while fewer than half of them are in use. Else it is dropped, and counted.
  * A *missed* load is one that finds its line neither there nor coming, or the first that finds one that was prefetched: so whoever learns from misses goes on learning. */
 #ifndef WF_MEM_AHEAD_H
 #define WF_MEM_AHEAD_H
