@@ -24,6 +24,7 @@ enum {
     KEY_COMPRESS,
     KEY_CODEC,
     KEY_CONTENTS,
+    KEY_EVENTS,
     KEY_JSON,
     KEY_REPORT,
     KEY_SVG
@@ -32,7 +33,7 @@ enum {
 typedef struct {
     const char **files;
     int count;
-    const char *dir, *machine, *compress, *codec, *json, *page, *svg;
+    const char *dir, *machine, *compress, *codec, *events, *json, *page, *svg;
     text set; /* parameters of the machine */
     bool list, force;
     time_pairs runs;
@@ -54,6 +55,8 @@ static const struct argp_option options[] = {
     {"codec", KEY_CODEC, "CODEC[ PARAM=VALUE...]", 0,
      "what compresses the lines: a codec of lines, or the folder of a design (default: the first codec of lines)", 2},
     {"contents", KEY_CONTENTS, "FILE", 0, "what memory holds at each launch, of trace --contents (default: the trace's name with .wfm)", 2},
+    {"events", KEY_EVENTS, "FILE", 0, "an event map: which events of the SMs, and of the kernel, trigger which routines of helper warps",
+     2},
     {"json", KEY_JSON, "FILE", 0, "write all figures to FILE, flat keys", 3},
     {"report", KEY_REPORT, "FILE", 0, "write a page with tables and plots to FILE", 3},
     {"svg", KEY_SVG, "FOLDER", 0, "write each plot as a file that stands alone, FOLDER/NAME.svg, and its numbers, FOLDER/NAME.csv", 3},
@@ -85,6 +88,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     case KEY_COMPRESS: a->compress = arg; break;
     case KEY_CODEC: a->codec = arg; break;
     case KEY_CONTENTS: a->runs.contents = arg; break;
+    case KEY_EVENTS: a->events = arg; break;
     case KEY_JSON: a->json = arg; break;
     case KEY_REPORT: a->page = arg; break;
     case KEY_SVG: a->svg = arg; break;
@@ -173,8 +177,8 @@ static void set_machine(arguments *a, design *codec)
         die_usage("time: --contents goes with one trace, and %d are given", a->count);
     if (time_pairs_compress(&a->runs))
         codec_design(codec, a->codec);
-    if (a->runs.helper && !time_pairs_help(&a->runs))
-        die_usage("time: %s has no helper warps, so there is no use for %s: give --compress assist too", m->name, a->dir);
+    if (a->runs.helper && !time_pairs_help(&a->runs) && a->events == NULL)
+        die_usage("time: %s has no helper warps, so there is no use for %s: give --compress assist or --events too", m->name, a->dir);
     if (time_pairs_help(&a->runs) && (a->codec == NULL || wf_find_unit(a->codec)))
         routine_set_fit(codec);
     a->runs.codec = codec;
@@ -232,6 +236,7 @@ int cmd_time(int argc, char **argv)
     arguments a = {0};
     time_result r = {0};
     design d, codec;
+    event_map events;
 
     arguments_parse(&argp, argc, argv, &a);
     if (a.list) {
@@ -248,6 +253,10 @@ int cmd_time(int argc, char **argv)
         set_energy(&r, &a, &d);
     else
         check_plain(&a);
+    if (a.events) {
+        event_map_read(&events, a.events);
+        a.runs.events = &events;
+    }
     check_files(&a);
     time_pairs_run(&a.runs, a.files, a.count);
     time_print(&r);

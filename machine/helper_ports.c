@@ -246,12 +246,12 @@ bool helper_takes_kill(const helper_ports *p)
     return p->out[p->kill.ready] & 1;
 }
 
-void helper_trigger(helper_ports *p, int event, int warp, int job)
+void helper_trigger(helper_ports *p, int event, int warp, uint32_t mask, int job)
 {
     p->in[p->trigger.valid] = 1;
     p->in[p->at.t_event] = (uint32_t)event;
     p->in[p->at.t_warp] = (uint32_t)warp;
-    p->in[p->at.t_mask] = UINT32_MAX;
+    p->in[p->at.t_mask] = mask;
     p->in[p->at.t_data] = (uint32_t)job;
 }
 

@@ -3,7 +3,7 @@
  * helper_ports.h - the stepped model of a controller of helper warps (WF_CONTROLLER with these streams), its streams as values. What comes in a cycle is looked at, what is given in it
  * stands until helper_clock.
  *
- *     helper_trigger(p, event, warp, job);         if helper_takes
+ *     helper_trigger(p, event, warp, mask, job);        if helper_takes
  *     helper_clock(p);
  *     helper_deploys(p, &h)                        4 cycles later: h.address, h.count instructions of instance h.instance, h.job is what the trigger said */
 #ifndef WF_HELPER_PORTS_H
@@ -71,7 +71,8 @@ bool helper_takes_kill(const helper_ports *p);
 
 /* ---- what is given in it ---- */
 
-void helper_trigger(helper_ports *p, int event, int warp, int job);
+/* Of the lanes of `mask`. */
+void helper_trigger(helper_ports *p, int event, int warp, uint32_t mask, int job);
 void helper_take_offer(helper_ports *p);
 void helper_issued(helper_ports *p, int instance);
 void helper_resume(helper_ports *p, int instance, int address);

@@ -398,10 +398,10 @@ static void add_access(feed *f, feed_instruction *i, const trace_record *r)
     *end = a;
 }
 
-/* May accesses follow? Then only the warp's next instruction tells that all of it was read. */
+/* May accesses follow? Then only the warp's next instruction tells that all of it was read. Events are "other" (docs/kernels.md). */
 static bool may_access(const feed *f, const feed_instruction *i)
 {
-    return f->keeps & FEED_ACCESSES && (i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC);
+    return f->keeps & FEED_ACCESSES && (i->op == TRACE_LOADS || i->op == TRACE_STORES || i->op == TRACE_ATOMIC || i->op == TRACE_OTHER);
 }
 
 static feed_instruction *begin(feed *f, queue *q)

@@ -63,6 +63,7 @@ static int new_entry(cache *c, uint64_t key)
     c->free = c->entries[e].next;
     c->entries[e] = (mshr){.key = key, .next = *bucket};
     *bucket = e;
+    c->under_way++;
     return e;
 }
 
@@ -74,6 +75,7 @@ static void end_entry(cache *c, int e)
     *at = c->entries[e].next;
     c->entries[e].next = c->free;
     c->free = e;
+    c->under_way--;
 }
 
 /* ---- accesses ---- */
@@ -156,6 +158,8 @@ cache_result cache_try(cache *c, const cache_access *a)
         r = CACHE_FAIL;
     else
         r = a->store ? keep_store(c, a, l, there) : load(c, a, l, there);
+    if (a->ahead)
+        return r;
     c->counts.hits += r == CACHE_HIT;
     c->counts.pending += r == CACHE_PENDING;
     c->counts.misses += r == CACHE_MISS;
@@ -169,6 +173,16 @@ bool cache_has(cache *c, uint64_t line)
     bool there;
     const cache_line *l = cache_find(c, line, &there);
     return there && l->state[0] == THERE;
+}
+
+bool cache_coming(cache *c, uint64_t line)
+{
+    return entry_of(c, key_of(c, line, 0)) >= 0;
+}
+
+int cache_under_way(const cache *c)
+{
+    return c->under_way;
 }
 
 bool cache_mark(cache *c, uint64_t line)

@@ -42,7 +42,8 @@ typedef struct {
     bool store, full, atomic,
         local; /* full: the store writes all bytes. atomic: a load that makes the unit dirty. local: a store that stays where it hits */
     int id;
-    int code; /* of a store, where lines are codes: segments of the line when it is stored; 0: it is raw */
+    bool ahead; /* of a load: a prefetch, which is not counted */
+    int code;   /* of a store, where lines are codes: segments of the line when it is stored; 0: it is raw */
 } cache_access;
 
 typedef enum { CACHE_FETCH, CACHE_PASS, CACHE_BACK } cache_message_kind;
@@ -60,8 +61,11 @@ cache *cache_open(const cache_shape *shape);
 void cache_close(cache *c);
 /* CACHE_HIT of a load: it is done. PENDING and MISS of one: cache_next gives its id later. */
 cache_result cache_try(cache *c, const cache_access *a);
-/* Is the first unit of the line there? */
+/* Is the first unit of the line there? Is it under way? */
 bool cache_has(cache *c, uint64_t line);
+bool cache_coming(cache *c, uint64_t line);
+/* MSHRs that are in use. */
+int cache_under_way(const cache *c);
 /* A store that somebody else passes on: was the line there? It is evicted if such stores evict. */
 bool cache_store_past(cache *c, uint64_t line);
 /* The oldest message; NULL: there is none. */

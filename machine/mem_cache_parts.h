@@ -29,7 +29,7 @@ struct cache {
     uint64_t now;
     mshr *entries;
     int *ids; /* merges of each entry */
-    int *bucket, buckets, free;
+    int *bucket, buckets, free, under_way;
     mem_queue ready;
     cache_message *misses;
     int first_miss, miss_count, most_misses; /* most_misses: with all that may be written back at once */

@@ -52,6 +52,8 @@ void l1_close(mem_l1 *l)
     queue_close(&l->done);
     if (l->assist)
         l1_close_helped(l);
+    if (l->ahead)
+        l1_close_ahead(l);
 }
 
 void l1_done(mem_l1 *l, int n)
@@ -290,8 +292,11 @@ static void look(mem_l1 *l, uint64_t now)
         return;
     }
     int n = delay_front(&l->entered, now);
-    if (n < 0)
+    if (n < 0) {
+        if (l->ahead)
+            l1_look_ahead(l, now);
         return;
+    }
     const mem_request *r = l1_at(l, n);
     bool store = r->kind == MEM_STORE, local = r->local;
     if (l->assist) {
@@ -320,6 +325,8 @@ static void look(mem_l1 *l, uint64_t now)
     queue_take(&l->entered.q);
     if (l->assist && store)
         l1_store_came(l, r->warp);
+    if (l->ahead && !store && !local)
+        l1_note_load(l, r->line, r->warp, result);
     if (code)
         decode_hit(l, n, now);
     else if (result == CACHE_HIT && (!store || local))
@@ -355,6 +362,8 @@ uint64_t l1_next(const mem_l1 *l, uint64_t now)
 {
     if (l->done.count || l->responses.count || l->lines.count || l->passed >= 0 || l->result >= 0 || (l->cache && !cache_quiet(l->cache)) ||
         !l1_rests(l) || !l1_helped_rest(l))
+        return now + 1;
+    if (l->ahead && l->ahead->asked.q.count)
         return now + 1;
     uint64_t entered = delay_next(&l->entered, now), came = delay_next(&l->came, now), codes = delay_next(&l->codes, now);
     uint64_t first = entered < came ? entered : came;

@@ -23,6 +23,7 @@
 #define WF_MEM_L1_H
 
 #include "mem_address.h"
+#include "mem_ahead.h"
 #include "mem_cache.h"
 #include "mem_callbacks.h"
 #include "mem_delay.h"
@@ -62,6 +63,7 @@ typedef struct {
     mem_delay codes;                  /* loads of codes that L1 has, until a decoder has decoded them */
     uint64_t code_hits;               /* of codes in L1 */
     uint64_t decoded, helped;         /* lines, by the decoder; accesses of helper warps */
+    mem_ahead *ahead;                 /* of routines that prefetch; NULL: there are none */
     uint64_t latency, latencies;
     uint64_t now; /* of l1_cycle */
     int entry;    /* cycles in `entered` */
@@ -85,6 +87,10 @@ void l1_hurry(mem_l1 *l, int warp, bool hurries);
 /* A line that waits to be compressed, by its place in `stores`; -1: there is none. When it is, as a code or not, l1_compressed tells. */
 int l1_stored(mem_l1 *l);
 void l1_compressed(mem_l1 *l, int place, bool coded);
+/* With routines that prefetch: before the first cycle; a line that is asked for; a load that missed, until there is none. */
+void l1_open_ahead(mem_l1 *l);
+void l1_ask(mem_l1 *l, const mem_transaction *t, uint64_t now);
+bool l1_take_missed(mem_l1 *l, uint64_t *line, int *warp);
 uint64_t l1_next(const mem_l1 *l, uint64_t now);
 /* May it be left out in cycles in which no request is under way? */
 bool l1_rests(const mem_l1 *l);

@@ -182,6 +182,8 @@ void l1_store_came(mem_l1 *l, int warp)
 
 void l1_hurry(mem_l1 *l, int warp, bool hurries)
 {
+    if (!l->assist)
+        return;
     l->hurries[warp] = hurries;
     if (!hurries || l->entered_stores[warp] == 0)
         stores_hurry(&l->stores, warp, hurries);

@@ -47,6 +47,14 @@ bool l1_may_decompress(const mem_l1 *l);
 bool l1_decompress_hit(mem_l1 *l, int n);
 bool l1_helped_rest(const mem_l1 *l);
 
+/* ---- routines that prefetch ---- */
+
+void l1_close_ahead(mem_l1 *l);
+/* A cycle in which no load is there for L1. */
+void l1_look_ahead(mem_l1 *l, uint64_t now);
+/* A load has found its line, or not. */
+void l1_note_load(mem_l1 *l, uint64_t line, int warp, cache_result result);
+
 /* ---- a cache of vectors ---- */
 
 void l1_give_vectors(mem_l1 *l, uint64_t now);

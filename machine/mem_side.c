@@ -171,6 +171,33 @@ void mem_hurry(mem_side *s, int sm, int warp, bool hurries)
     l1_hurry(&s->sms[sm], warp, hurries);
 }
 
+void mem_open_ahead(mem_side *s)
+{
+    for (int k = 0; k < s->m->sms; k++)
+        l1_open_ahead(&s->sms[k]);
+}
+
+void mem_prefetch(mem_side *s, int sm, const mem_transaction *t)
+{
+    l1_ask(&s->sms[sm], t, s->now);
+}
+
+bool mem_take_missed(mem_side *s, int sm, uint64_t *line, int *warp)
+{
+    return l1_take_missed(&s->sms[sm], line, warp);
+}
+
+bool mem_is_busy(const mem_side *s, int sm)
+{
+    const cache *c = s->sms[sm].cache;
+    return c && 2 * cache_under_way(c) > s->m->l1_mshrs;
+}
+
+const ahead_counts *mem_prefetched(const mem_side *s, int sm)
+{
+    return &s->sms[sm].ahead->counts;
+}
+
 bool mem_take(mem_side *s, int sm, int *id)
 {
     if (s->sms[sm].done.count == 0)
@@ -182,6 +209,8 @@ bool mem_take(mem_side *s, int sm, int *id)
 bool mem_quiet(const mem_side *s, int sm)
 {
     const mem_l1 *l = &s->sms[sm];
+    if (l->ahead && l->ahead->count > 0)
+        return false;
     return l->done.count == 0 && l->lines.count == 0 && (!l->assist || (l->coded.count == 0 && l->stores.asks.count == 0));
 }
 

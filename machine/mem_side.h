@@ -24,6 +24,7 @@
 
 #include "../gen/design.h"
 #include "machine_file.h"
+#include "mem_ahead.h"
 #include "mem_callbacks.h"
 #include "mem_coalesce.h"
 #include "mem_counts.h"
@@ -84,6 +85,18 @@ void mem_stored_raw(mem_side *m, int sm, int number, mem_raw_reason why);
 bool mem_stored_changed(const mem_side *m, int sm, int number);
 /* Stores of the warp in this place that are not whole are sent as they are, now and from now on; or no more. */
 void mem_hurry(mem_side *m, int sm, int warp, bool hurries);
+
+/* ---- routines that prefetch (mem_ahead.h) ---- */
+
+/* Of all SMs, before the first cycle. */
+void mem_open_ahead(mem_side *m);
+/* A line that the SM may need. */
+void mem_prefetch(mem_side *m, int sm, const mem_transaction *t);
+/* A load that missed, and the place of its warp; false: there is none (more). */
+bool mem_take_missed(mem_side *m, int sm, uint64_t *line, int *warp);
+/* More than half of L1's MSHRs are in use. */
+bool mem_is_busy(const mem_side *m, int sm);
+const ahead_counts *mem_prefetched(const mem_side *m, int sm);
 
 /* The next one that is done in this cycle, in the order in which they end; false: there is none (more). */
 bool mem_take(mem_side *m, int sm, int *id);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * routine_store.c - reads the code, line by line, into a program of the SIMT machine, and runs a warp of it. Equal paths are kept once. */
-#include "routine_store.h"
+#include "routine_store_parts.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,32 +12,8 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../base/text.h"
-#include "../simt/exec.h"
 
-/* Where code and the two lines are; behind each line the machine stops what goes on. */
-enum { CODE = 0x10000, FROM = 0x1000, TO = FROM + 2 * ROUTINE_LINE, SPAN = 4 * ROUTINE_LINE, BUCKETS = 1 << 12 };
 static const char built_in[] = "routines/store.txt";
-
-typedef struct {
-    uint64_t hash;
-    int next; /* in its bucket; -1: none */
-    routine_path path;
-} kept;
-
-struct routine_store {
-    simt_program program;
-    uint32_t *words;
-    simt_op *ops;
-    feed_instruction *steps;
-    int count;
-    routine *list;
-    int routines;
-    simt_core core;
-    simt_warp warp;
-    uint8_t memory[SPAN];
-    kept *paths;
-    int path_count, bucket[BUCKETS];
-};
 
 /* ---- the file ---- */
 
@@ -132,8 +108,9 @@ static void make_routine(routine_store *s, const char *path, routine *r)
     for (int n = r->first; n < r->first + r->count; n++) {
         const simt_op *op = &s->ops[n];
         const simt_unit unit = (simt_unit)op->unit;
-        if (op->code == SIMT_ILLEGAL || unit == SIMT_UNIT_SYSTEM || unit == SIMT_UNIT_ATOMIC)
-            die_usage("%s: %s has %s (%08x): instructions of RV32IMF and votes are accepted", path, r->name, simt_name(op), s->words[n]);
+        if (op->code == SIMT_ILLEGAL || unit == SIMT_UNIT_SYSTEM || unit == SIMT_UNIT_ATOMIC || unit == SIMT_UNIT_EVENT)
+            die_usage("%s: %s has %s (%08x): instructions of RV32IMF, votes and live registers are accepted", path, r->name, simt_name(op),
+                      s->words[n]);
         r->straight &= unit != SIMT_UNIT_BRANCH && (unit != SIMT_UNIT_JUMP || (is_return(op) && n == r->first + r->count - 1));
         make_step(&s->steps[n], op, numbers, &r->registers);
     }
@@ -276,11 +253,16 @@ routine_code routine_code_at(const routine_store *s, int number)
 {
     const simt_op *op = &s->ops[number];
     bool ret = is_return(op);
-    bool loads = op->op == TRACE_LOADS && (number + 1 == s->count || s->ops[number + 1].op != TRACE_LOADS);
+    bool loads = op->op == TRACE_LOADS && op->rd != 0 && (number + 1 == s->count || s->ops[number + 1].op != TRACE_LOADS);
     return (routine_code){s->words[number], !ret && (op->unit == SIMT_UNIT_BRANCH || op->unit == SIMT_UNIT_JUMP), ret, loads};
 }
 
 feed_instruction *routine_step(const routine_store *s, const routine_path *p, int n)
 {
     return &s->steps[p->step[n]];
+}
+
+feed_instruction *routine_instruction(const routine_store *s, int number)
+{
+    return &s->steps[number];
 }

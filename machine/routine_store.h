@@ -51,5 +51,7 @@ typedef struct {
 routine_code routine_code_at(const routine_store *s, int number);
 /* A step as an instruction. Its registers are numbers below the routine's `registers`; if it accesses memory it has one access without addresses. */
 feed_instruction *routine_step(const routine_store *s, const routine_path *p, int n);
+/* The same of an instruction, by its number in the store. */
+feed_instruction *routine_instruction(const routine_store *s, int number);
 
 #endif

@@ -60,7 +60,9 @@ static void enter_pipe(void *own, int number)
 {
     sm *m = own;
     const sm_operation *o = &m->operation[number];
-    if (o->latency.kind == PIPE_HELP)
+    if (o->latency.kind == PIPE_HELP && m->assist->own && m->assist->job[o->job].entry >= 0)
+        memory_help_routine(&m->memory, number, o->warp, o->i, &m->assist->own->access[number]);
+    else if (o->latency.kind == PIPE_HELP)
         memory_help(&m->memory, number, o->i, helpers_line(m->assist, o->job));
     else if (o->latency.kind == PIPE_MEM)
         memory_take(&m->memory, number, o->warp, o->i);
@@ -119,6 +121,10 @@ const sm_counts *sm_count(sm *m)
     wake(m);
     if (m->assist)
         m->counts.helpers = m->assist->counts;
+    if (m->assist && m->assist->own) {
+        m->counts.events = m->assist->own->counts;
+        m->counts.events.ahead = *mem_prefetched(m->memory.mem, m->number);
+    }
     return &m->counts;
 }
 
@@ -259,10 +265,19 @@ static void unit_stages(sm *m)
             sm_issue(m, k, false);
 }
 
+/* What the controller counts as used: issue slots; or, of the memory pipeline, the load-store unit, and L1 if most of its MSHRs are in use. */
+static int used_slots(const sm *m)
+{
+    if (m->assist->own == NULL || !m->assist->own->map->memory_busy)
+        return m->issued;
+    const int used = (m->memory.operation >= 0) + mem_is_busy(m->memory.mem, m->number);
+    return used < m->m->schedulers ? used : m->m->schedulers;
+}
+
 /* Nothing happened in this cycle, and nothing will before the memory answers. */
 static bool sleeps(sm *m)
 {
-    if (m->assist && !helpers_rest(m->assist, 0))
+    if (m->assist && (!helpers_rest(m->assist, 0) || (m->assist->own && m->assist->own->answers > 0)))
         return false;
     if (m->moved || m->turned || m->results > 0 || m->pipes.under_way > 0 || m->file.busy > 0 || !memory_waits(&m->memory))
         return false;
@@ -285,6 +300,10 @@ void sm_cycle(sm *m)
         m->issued = 0;
         m->assist->ending = m->last && m->working == 0;
         helpers_begin(m->assist);
+        if (m->assist->own) {
+            sm_take_missed(m);
+            sm_take_answers(m);
+        }
         sm_leave_helped(m);
     }
     if (m->unit)
@@ -293,7 +312,7 @@ void sm_cycle(sm *m)
         banked_stages(m);
     m->moved |= fetch_cycle(&m->fetch);
     if (m->assist) {
-        helpers_end(m->assist, m->issued);
+        helpers_end(m->assist, used_slots(m));
         sm_leave_helped(m);
     }
     m->asleep = sleeps(m);

@@ -16,7 +16,7 @@
 #include "../base/text.h"
 #include "machine_file.h"
 #include "mem_side.h"
-#include "sm_assist.h"
+#include "sm_assist_events.h"
 #include "sm_banks.h"
 #include "sm_fetch.h"
 #include "sm_latency.h"
@@ -48,6 +48,7 @@ typedef struct {
     int under_way; /* instructions that were */
     int memory;    /* of these: accesses of memory */
     int atomics;
+    bool asks;    /* a routine, whose answer it waits for */
     bool waits;   /* at a barrier */
     bool fenced;  /* until its accesses are done */
     bool stalled; /* its next instruction waits for one that is under way, and none has ended since that was found */
@@ -63,6 +64,7 @@ typedef struct {
     uint64_t warp_cycles;                                   /* places taken, cycle by cycle */
     uint64_t busy_cycles;                                   /* with any warp */
     helper_counts helpers;
+    event_counts events; /* where events trigger routines */
 } sm_counts;
 
 typedef struct sm {

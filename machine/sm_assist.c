@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sm_assist.c - jobs, from the memory to the controller, from there to the schedulers, and back. It reads in the order in which a job goes; helpers_begin and helpers_end stand at the end. */
-#include "sm_assist_parts.h"
+#include "sm_assist_events.h"
 
 #include <string.h>
 
@@ -9,8 +9,8 @@
 #include "../base/msg.h"
 
 /* OUT_OF_REGISTERS: the controller's reason. HIGH_OF_WARP: of the lines that one load brings so many are triggered at once, one of which waits. The others leave the controller's
- * places, and the registers, to other warps. LOOKS: cycles between two looks for jobs whose time is over. */
-enum { OUT_OF_REGISTERS = 3, HIGH_OF_WARP = 2, LOOKS = 16 };
+ * places, and the registers, to other warps. */
+enum { OUT_OF_REGISTERS = 3, HIGH_OF_WARP = 2 };
 
 /* ---- it begins and ends ---- */
 
@@ -23,20 +23,28 @@ void helpers_open(sm_assist *a, const machine *m, const helper_source *s, mem_si
         a->free_job[a->free_jobs] = HELPER_JOBS - 1 - a->free_jobs;
         a->free_jobs++;
     }
-    assist_add_decompressing(a, s->routines);
+    if (s->routines)
+        assist_add_decompressing(a, s->routines);
     const int high = a->events;
-    assist_add_compressing(a, s->routines);
+    if (s->routines)
+        assist_add_compressing(a, s->routines);
+    a->lines = a->events;
+    if (s->events)
+        events_open(a);
     helper_check(s->d, m->name, m->warps, m->lanes, m->schedulers, assist_base(a, a->events), a->events, HELPER_JOBS);
     helper_open(&a->ports, s->d);
     for (int e = 0; e < a->events; e++)
-        assist_load_routine(a, e, e < high);
-    a->reserve = m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_set_registers(s->routines, false);
+        assist_load_routine(a, e, e < a->lines ? e < high : s->events->entry[e - a->lines].high);
+    int reserve = s->routines ? routine_set_registers(s->routines, false) : 0;
+    if (s->events && event_map_registers(s->events, true) > reserve)
+        reserve = event_map_registers(s->events, true);
+    a->reserve = m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * reserve;
     queue_open(&a->resumes, HELPER_JOBS);
     queue_open(&a->retires, HELPER_JOBS);
     int registers = 1;
     for (int e = 0; e < a->events; e++)
-        if (routine_at(assist_store(a), a->event_of[e])->registers > registers)
-            registers = routine_at(assist_store(a), a->event_of[e])->registers;
+        if (assist_routine(a, e)->registers > registers)
+            registers = assist_routine(a, e)->registers;
     scoreboard_open(&a->board, 2 * HELPER_PLACES, registers);
 }
 
@@ -46,6 +54,8 @@ void helpers_close(sm_assist *a)
     queue_close(&a->resumes);
     queue_close(&a->retires);
     scoreboard_close(&a->board);
+    if (a->own)
+        events_close(a);
 }
 
 void helpers_launch(sm_assist *a, int pool, int each)
@@ -59,11 +69,19 @@ void helpers_launch(sm_assist *a, int pool, int each)
 void helpers_enter(sm_assist *a, int warp)
 {
     a->live[warp] = true;
+    if (a->own)
+        events_enter(a, warp);
 }
 
 void helpers_leave(sm_assist *a, int warp)
 {
     a->live[warp] = false;
+}
+
+void helpers_end_warp(sm_assist *a, int warp)
+{
+    if (a->own)
+        a->own->over[warp] = true;
 }
 
 bool helpers_has(const sm_assist *a, int warp)
@@ -73,48 +91,55 @@ bool helpers_has(const sm_assist *a, int warp)
 
 /* ---- jobs ---- */
 
-static helper_job *new_job(sm_assist *a, const mem_coded *of, bool high, int path)
+helper_job *assist_new_job(sm_assist *a, int warp, int event, bool high)
 {
     int n = a->free_job[--a->free_jobs];
     helper_job *j = &a->job[n];
-    *j = (helper_job){.state = HELPER_WAITS, .high = high, .of = *of, .path = path, .instance = -1, .since = a->now};
-    j->event = assist_event(a, j);
-    j->base = assist_base(a, j->event);
-    j->need = a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * routine_at(assist_store(a), a->event_of[j->event])->registers;
+    *j = (helper_job){
+        .state = HELPER_WAITS, .high = high, .of.warp = warp, .entry = event - a->lines, .event = event, .instance = -1, .since = a->now};
+    j->base = assist_base(a, event);
+    j->need = a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * assist_routine(a, event)->registers;
     a->waits[a->waiting++] = n;
-    a->of_warp[of->warp]++;
+    a->of_warp[warp]++;
     return j;
 }
 
-static int number_of(const sm_assist *a, const helper_job *j)
+/* Of a line. */
+static helper_job *new_job(sm_assist *a, const mem_coded *of, bool high, int path)
+{
+    helper_job *j = assist_new_job(a, of->warp, assist_event(a, path), high);
+    j->of = *of;
+    j->entry = -1;
+    j->path = path;
+    return j;
+}
+
+int assist_number(const sm_assist *a, const helper_job *j)
 {
     return (int)(j - a->job);
 }
 
-/* Its registers are free, and its warp may leave. */
-static void end_job(sm_assist *a, helper_job *j)
+void assist_end_job(sm_assist *a, helper_job *j)
 {
     a->pool += j->registers;
     if (j->high && j->state == HELPER_UNDER_WAY)
         a->high_under_way[j->of.warp]--;
     if (--a->of_warp[j->of.warp] == 0)
         a->freed[a->freed_count++] = j->of.warp;
-    if (a->high_of_warp[j->of.warp] == number_of(a, j))
+    if (a->high_of_warp[j->of.warp] == assist_number(a, j))
         a->high_of_warp[j->of.warp] = -1;
     j->state = HELPER_NONE;
-    a->free_job[a->free_jobs++] = number_of(a, j);
-}
-
-/* The line of stores goes out as it is. */
-static void give_up(sm_assist *a, const helper_job *j, mem_raw_reason why)
-{
-    mem_stored_raw(a->mem, a->sm, j->of.number, why);
+    a->free_job[a->free_jobs++] = assist_number(a, j);
+    if (j->entry >= 0)
+        events_free(a, j);
 }
 
 /* What the memory has for them. */
 static void take_lines(sm_assist *a)
 {
     mem_coded of;
+    if (a->lines == 0)
+        return;
     while (a->free_jobs > 0 && mem_take_coded(a->mem, a->sm, &of))
         new_job(a, &of, true, of.code);
     while (a->free_jobs > 0 && mem_take_stored(a->mem, a->sm, &of)) {
@@ -128,12 +153,6 @@ static void take_lines(sm_assist *a)
 }
 
 /* ---- triggers ---- */
-
-static void leave_list(sm_assist *a, int at)
-{
-    a->waiting--;
-    memmove(a->waits + at, a->waits + at + 1, (size_t)(a->waiting - at) * sizeof *a->waits);
-}
 
 static void trigger(sm_assist *a)
 {
@@ -149,56 +168,16 @@ static void trigger(sm_assist *a)
                 short_of = true;
                 continue;
             }
-            helper_trigger(&a->ports, j->event, j->of.warp, a->waits[k]);
+            helper_trigger(&a->ports, j->event, j->of.warp, j->entry >= 0 ? events_mask(a, j) : UINT32_MAX, a->waits[k]);
             j->registers = j->need;
             a->pool -= j->need;
             j->state = HELPER_UNDER_WAY;
             a->high_under_way[j->of.warp] += high;
-            leave_list(a, k);
+            assist_leave_list(a, k);
             a->counts.short_of_registers += short_of;
             return;
         }
     a->counts.short_of_registers += short_of;
-}
-
-/* ---- kills ---- */
-
-/* Of low priority whose time is over: those that were not triggered go out at once; the others with all of their warp, unless a routine of high priority is there too. */
-static void watch_time(sm_assist *a)
-{
-    const uint64_t patience = a->ending && a->m->assist_end == MACHINE_END_RAW ? 0 : (uint64_t)a->m->assist_wait;
-    for (int k = 0; k < HELPER_JOBS && a->free_jobs < HELPER_JOBS && a->now % LOOKS == 0; k++) {
-        helper_job *j = &a->job[k];
-        if (j->state == HELPER_NONE || j->state == HELPER_KILLED || j->high || a->now - j->since <= patience)
-            continue;
-        if (j->state == HELPER_WAITS) {
-            int at = 0;
-            while (a->waits[at] != k)
-                at++;
-            leave_list(a, at);
-            give_up(a, j, MEM_LATE);
-            end_job(a, j);
-        } else if (a->killing < 0 && !j->last_issued && !helper_holds(&a->ports, j->of.warp)) {
-            a->killing = j->of.warp;
-        }
-    }
-}
-
-/* All that the controller had of the warp is gone, and what was not issued is not. */
-static void killed(sm_assist *a)
-{
-    for (int k = 0; k < HELPER_JOBS; k++) {
-        helper_job *j = &a->job[k];
-        if (j->state != HELPER_UNDER_WAY || j->of.warp != a->killing)
-            continue;
-        a->counts.killed++;
-        j->count = 0;
-        j->state = HELPER_KILLED;
-        give_up(a, j, MEM_LATE);
-        if (j->under_way == 0)
-            end_job(a, j);
-    }
-    a->killing = -1;
 }
 
 /* ---- what the controller says ---- */
@@ -206,6 +185,11 @@ static void killed(sm_assist *a)
 static void take_done(sm_assist *a, int number, bool cut)
 {
     helper_job *j = &a->job[number];
+    if (j->entry >= 0) {
+        events_done(a, j, cut);
+        assist_end_job(a, j);
+        return;
+    }
     if (cut)
         die("the routine %s has more instructions than the controller gives one instance",
             routine_at(assist_store(a), assist_path(a, j)->routine)->name);
@@ -218,20 +202,25 @@ static void take_done(sm_assist *a, int number, bool cut)
     } else {
         a->counts.compressed++;
         if (mem_stored_changed(a->mem, a->sm, j->of.number))
-            give_up(a, j, MEM_CHANGED);
+            assist_give_up(a, j, MEM_CHANGED);
         else
             mem_compressed(a->mem, a->sm, j->of.number, j->fits);
     }
-    end_job(a, j);
+    assist_end_job(a, j);
 }
 
 static void take_dropped(sm_assist *a, int number, int reason)
 {
     helper_job *j = &a->job[number];
+    if (j->entry >= 0) {
+        events_dropped(a, j, reason);
+        assist_end_job(a, j);
+        return;
+    }
     if (j->high || (reason != HELPER_FULL && reason != OUT_OF_REGISTERS))
         die("the controller drops a trigger of %s for reason %d", routine_at(assist_store(a), assist_path(a, j)->routine)->name, reason);
-    give_up(a, j, MEM_DROPPED);
-    end_job(a, j);
+    assist_give_up(a, j, MEM_DROPPED);
+    assist_end_job(a, j);
 }
 
 static void take_deployed(sm_assist *a)
@@ -240,9 +229,13 @@ static void take_deployed(sm_assist *a)
     if (!helper_deploys(&a->ports, &w))
         return;
     helper_job *j = &a->job[w.job];
-    assist_check_word(a, j, &w);
     j->instance = w.instance;
     a->high_of_warp[j->of.warp] = w.job;
+    if (j->entry >= 0) {
+        events_deployed(a, j, &w);
+        return;
+    }
+    assist_check_word(a, j, &w);
     for (int k = 0; k < w.count; k++)
         j->step[(j->first + j->count++) % HELPER_STEPS] = j->next++;
 }
@@ -253,7 +246,8 @@ void helpers_take_next(sm_assist *a, int warp, helper_step *step)
 {
     const int number = a->high_of_warp[warp];
     const helper_job *j = &a->job[number];
-    *step = (helper_step){number, j->step[j->first], routine_step(assist_store(a), assist_path(a, j), j->step[j->first])};
+    const int n = j->step[j->first];
+    *step = (helper_step){number, n, j->entry >= 0 ? events_instruction(a, n) : routine_step(assist_store(a), assist_path(a, j), n)};
 }
 
 bool helpers_idle(sm_assist *a, helper_step *step)
@@ -261,6 +255,11 @@ bool helpers_idle(sm_assist *a, helper_step *step)
     if (!a->offered || a->taken)
         return false;
     const helper_job *j = &a->job[a->offer.job];
+    if (j->entry >= 0) {
+        const int n = events_number(a, j, a->offer.address);
+        *step = (helper_step){a->offer.job, n, events_instruction(a, n)};
+        return true;
+    }
     *step = (helper_step){a->offer.job, j->next, routine_step(assist_store(a), assist_path(a, j), j->next)};
     return true;
 }
@@ -280,22 +279,28 @@ int helpers_row(const sm_assist *a, int job)
     return 2 * a->job[job].of.warp + !a->job[job].high;
 }
 
-void helpers_issue(sm_assist *a, const helper_step *step)
+void helpers_issue(sm_assist *a, const helper_step *step, int operation)
 {
     helper_job *j = &a->job[step->job];
+    const bool last = j->high ? j->last[j->first] : a->offer.last;
     if (j->high) {
         j->first = (j->first + 1) % HELPER_STEPS;
         j->count--;
         helper_issued(&a->ports, j->instance);
-        a->counts.high++;
+        a->counts.high += j->entry < 0;
     } else {
         j->instance = a->offer.instance;
         j->next++;
         helper_take_offer(&a->ports);
         a->taken = true;
-        a->counts.low++;
+        a->counts.low += j->entry < 0;
     }
     j->under_way++;
+    if (j->entry >= 0) {
+        events_issue(a, j, step->step, operation);
+        j->last_issued = last;
+        return;
+    }
     j->last_issued = step->step == assist_path(a, j)->count - 1;
 }
 
@@ -305,11 +310,13 @@ void helpers_completed(sm_assist *a, int job, int step)
     j->under_way--;
     if (j->state == HELPER_KILLED) {
         if (j->under_way == 0)
-            end_job(a, j);
+            assist_end_job(a, j);
         return;
     }
-    const routine_path *p = assist_path(a, j);
-    if (step < p->count - 1 && assist_stops(a, routine_code_at(assist_store(a), p->step[step]), j->high))
+    const routine_path *p = j->entry < 0 ? assist_path(a, j) : NULL;
+    if (p == NULL && !j->last_issued && assist_stops(a, routine_code_at(a->s->events->store, step), j->high))
+        queue_put(&a->resumes, job);
+    if (p && step < p->count - 1 && assist_stops(a, routine_code_at(assist_store(a), p->step[step]), j->high))
         queue_put(&a->resumes, job);
     if (j->last_issued && j->under_way == 0)
         queue_put(&a->retires, job);
@@ -328,7 +335,7 @@ void helpers_begin(sm_assist *a)
     if (dropped >= 0)
         take_dropped(a, dropped, reason);
     a->offered = helper_offers(&a->ports, &a->offer);
-    if (a->offered)
+    if (a->offered && a->job[a->offer.job].entry < 0)
         assist_check_word(a, &a->job[a->offer.job], &a->offer);
     take_lines(a);
 }
@@ -336,12 +343,12 @@ void helpers_begin(sm_assist *a)
 void helpers_end(sm_assist *a, int slots)
 {
     take_deployed(a);
-    watch_time(a);
+    assist_watch_time(a);
     trigger(a);
     if (a->resumes.count) {
         const helper_job *j = &a->job[queue_take(&a->resumes)];
         if (j->state == HELPER_UNDER_WAY)
-            helper_resume(&a->ports, j->instance, assist_address(a, j, j->next));
+            helper_resume(&a->ports, j->instance, assist_address(a, j, j->entry >= 0 ? events_next(a, j) : j->next));
     }
     while (a->retires.count) {
         const helper_job *j = &a->job[queue_take(&a->retires)];
@@ -354,7 +361,7 @@ void helpers_end(sm_assist *a, int slots)
     helper_busy(&a->ports, slots);
     helper_clock(&a->ports);
     if (kills)
-        killed(a);
+        assist_killed(a);
 }
 
 bool helpers_rest(sm_assist *a, uint64_t cycles)

@@ -7,6 +7,8 @@
  * (routine_set.h). Jobs of high priority decompress: the parent is held until they are done. Those of low priority compress, in slots that nothing else uses. The registers of a job come
  * out of a pool, and go back when its last instruction has completed.
  *
+ * An event of the SM, or of a kernel, is a job too, where the event map (event_map.h) has a routine for it: sm_assist_events.h.
+ *
  *     helpers_begin(a);                          a cycle: what the controller says; triggers
  *     helpers_next(a, warp, &step)              a scheduler looks at the warp: an instruction of its routine is there
  *     helpers_issue(a, &step);                  .. and is issued, as an operation of the SM
@@ -15,9 +17,11 @@
 #ifndef WF_SM_ASSIST_H
 #define WF_SM_ASSIST_H
 
+#include "event_map.h"
 #include "helper_ports.h"
 #include "machine_file.h"
 #include "mem_side.h"
+#include "routine_instance.h"
 #include "routine_set.h"
 #include "sm_scoreboard.h"
 
@@ -25,8 +29,9 @@ enum { HELPER_JOBS = 256, HELPER_STEPS = 8, HELPER_PLACES = 128 };
 
 /* Of all SMs. */
 typedef struct {
-    const design *d; /* the controller */
-    routine_set *routines;
+    const design *d;         /* the controller */
+    const event_map *events; /* NULL: events trigger nothing */
+    routine_set *routines;   /* NULL: lines are not compressed */
     void *own;
     const routine_path *(*compress)(void *own, uint64_t line, bool *fits); /* NULL: not all bytes of the line are known */
 } helper_source;
@@ -37,14 +42,16 @@ typedef struct {
     helper_state state;
     bool high, fits, last_issued;
     mem_coded of;                         /* line, warp, and whose it is in the memory */
-    int path;                             /* its routine and steps */
+    int entry;                            /* of the event map; -1: it is of a line */
+    int path;                             /* its routine and steps; of an event -1 */
     int event, base, need;                /* of its routine: who asks for it, where its code begins, registers of all lanes */
     int next;                             /* the step that the controller gives next */
     int under_way;                        /* instructions that were issued and have not completed */
     int instance;                         /* the controller's; -1: none yet */
     int registers;                        /* of the pool */
     uint64_t since;                       /* when its line was there */
-    int step[HELPER_STEPS], first, count; /* that wait for issue: numbers of the path */
+    int step[HELPER_STEPS], first, count; /* that wait for issue: numbers of the path; of an event those of the store */
+    bool last[HELPER_STEPS];              /* of an event: nothing comes behind this one */
 } helper_job;
 
 /* An instruction that may be issued. */
@@ -79,9 +86,14 @@ typedef struct {
     scoreboard board;                    /* of routines: row 2 w of high priority, 2 w + 1 of low */
     bool ending;                         /* the launch has no instruction left here */
     int pool;                            /* registers that are free */
-    int reserve;      /* of these, those that a job of low priority leaves, so that one of high priority never waits for it alone */
-    int events;       /* of decompression; behind them those of compression */
-    int event_of[64]; /* routine by event */
+    int reserve; /* of these, those that a job of low priority leaves, so that one of high priority never waits for it alone */
+    int events;  /* of decompression; behind them those of compression, and of the event map from `lines` on */
+    int lines;
+    struct {
+        routine_store *store;
+        int routine;
+    } code_of[64];         /* by event */
+    struct sm_events *own; /* NULL: there is no event map */
     helper_word offer;
     bool offered, taken;
     uint64_t now;
@@ -95,6 +107,8 @@ void helpers_launch(sm_assist *a, int pool, int each);
 /* A warp enters its place, or all of its instructions were issued, or it leaves. */
 void helpers_enter(sm_assist *a, int warp);
 void helpers_leave(sm_assist *a, int warp);
+/* All instructions of the warp were issued: no event of it is worth a routine any more. */
+void helpers_end_warp(sm_assist *a, int warp);
 /* Are there jobs of the warp? It keeps its place as long. */
 bool helpers_has(const sm_assist *a, int warp);
 
@@ -121,7 +135,8 @@ int helpers_warp(const sm_assist *a, int job);
 uint64_t helpers_line(const sm_assist *a, int job);
 /* The row of the scoreboard. */
 int helpers_row(const sm_assist *a, int job);
-void helpers_issue(sm_assist *a, const helper_step *step);
+/* As this operation of the SM. */
+void helpers_issue(sm_assist *a, const helper_step *step, int operation);
 void helpers_completed(sm_assist *a, int job, int step);
 void helpers_end(sm_assist *a, int slots);
 /* Nothing happens in so many cycles; false: something may. */

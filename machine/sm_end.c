@@ -54,6 +54,16 @@ static void try_leave(sm *m, int warp)
         sm_try_barrier(m, block);
 }
 
+void sm_end_warp(sm *m, int warp)
+{
+    m->working--;
+    if (m->assist) {
+        memory_hurry(&m->memory, warp, true);
+        helpers_end_warp(m->assist, warp);
+    }
+    try_leave(m, warp);
+}
+
 static void free_operation(sm *m, int number)
 {
     m->operation[number].i = NULL;

@@ -63,6 +63,17 @@ void fetch_issued(fetch *f, int warp)
         set_empty(f, warp, true);
 }
 
+bool fetch_may_skip(const fetch *f, int warp)
+{
+    return !f->waiting[warp] && f->decoding != warp;
+}
+
+void fetch_skip(fetch *f, int warp)
+{
+    f->held[warp] = f->good[warp] = 0;
+    set_empty(f, warp, true);
+}
+
 void fetch_filled(fetch *f, int warp)
 {
     if (f->waiting[warp])

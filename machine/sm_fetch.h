@@ -46,6 +46,9 @@ void fetch_leave(fetch *f, int warp);
 bool fetch_look(fetch *f, int warp);
 /* It was issued. */
 void fetch_issued(fetch *f, int warp);
+/* The warp goes on elsewhere: what was fetched of it is dropped. Only while nothing of it is fetched. */
+bool fetch_may_skip(const fetch *f, int warp);
+void fetch_skip(fetch *f, int warp);
 /* The line that this warp waits for is there. */
 void fetch_filled(fetch *f, int warp);
 /* Decode and fetch, after what is issued in the cycle. Did any warp do either? */

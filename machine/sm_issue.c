@@ -50,14 +50,14 @@ static void begin(sm *m, int warp)
     *o = (sm_operation){.i = i, .warp = warp, .latency = latency_of(m->m, i), .job = -1};
     if (m->assist && o->latency.kind == PIPE_MEM)
         memory_issued(&m->memory, warp);
-    if (--w->left == 0) {
-        m->working--;
-        if (m->assist)
-            memory_hurry(&m->memory, warp, true);
-    }
+    const bool over = --w->left == 0;
     w->under_way++;
     w->memory += o->latency.kind == PIPE_MEM;
     w->atomics += i->op == TRACE_ATOMIC;
+    if (over)
+        sm_end_warp(m, warp);
+    else if (m->assist && m->assist->own)
+        sm_trigger(m, warp, i);
     scoreboard_issue(&m->board, warp, i);
     if (m->unit)
         unit_issue(m->unit, warp % m->m->schedulers, number, warp, i);
@@ -81,7 +81,7 @@ static void begin_helper(sm *m, const helper_step *s)
         o->latency.kind = PIPE_HELP;
     scoreboard_issue(&m->assist->board, sm_row(m, o), s->i);
     issue_banked(m, number);
-    helpers_issue(m->assist, s);
+    helpers_issue(m->assist, s, number);
     m->issued++;
     m->moved = true;
 }
@@ -92,7 +92,7 @@ static void begin_helper(sm *m, const helper_step *s)
 static issue_slot state_of(sm *m, int warp, bool may)
 {
     sm_warp *w = &m->warp[warp];
-    if (w->stalled || w->waits || (m->assist && helpers_holds(m->assist, warp)))
+    if (w->stalled || w->waits || w->asks || (m->assist && helpers_holds(m->assist, warp)))
         return SLOT_DATA;
     if (!fetch_look(&m->fetch, warp))
         return SLOT_IDLE;
@@ -101,6 +101,8 @@ static issue_slot state_of(sm *m, int warp, bool may)
         w->stalled = m->unit == NULL; /* a unit frees registers before their instruction ends */
         return SLOT_DATA;
     }
+    if (m->assist && m->assist->own && !sm_may_trigger(m, i))
+        return SLOT_DATA;
     pipe_kind kind = latency_of(m->m, i).kind;
     if (!may || m->free_operations <= (m->assist ? HELPER_OPERATIONS : 0) || (m->unit == NULL && !banks_may_issue(&m->file, (int)kind)))
         return kind == PIPE_MEM ? SLOT_MEMORY : SLOT_COMPUTE;

@@ -193,6 +193,7 @@ bool memory_may_help(const sm_memory *m)
 void memory_help(sm_memory *m, int operation, const feed_instruction *i, uint64_t line)
 {
     m->helper = operation;
+    m->helper_kind = HELP_LINE;
     m->helped = (mem_transaction){
         .line = line, .sectors = (1u << MEM_SECTORS) - 1, .kind = (uint8_t)(i->accesses->store ? MEM_STORE : MEM_LOAD), .helper = true};
     m->pending[operation] = 1;
@@ -204,7 +205,7 @@ void memory_help(sm_memory *m, int operation, const feed_instruction *i, uint64_
 /* True: L1's port is taken in this cycle. */
 static bool send_helper(sm_memory *m)
 {
-    if (m->helper == NONE || !mem_ready_for_helper(m->mem, m->sm))
+    if (m->helper == NONE || m->helper_kind != HELP_LINE || !mem_ready_for_helper(m->mem, m->sm))
         return false;
     mem_access(m->mem, m->sm, &m->helped, m->helper);
     m->helper = NONE;
@@ -281,20 +282,28 @@ static void take_answers(sm_memory *m)
 void memory_cycle(sm_memory *m)
 {
     take_answers(m);
-    if (delay_front(&m->shared, m->now) >= 0)
-        queue_put(&m->results, queue_take(&m->shared.q));
-    const bool taken = send_helper(m);
+    if (delay_front(&m->shared, m->now) >= 0) {
+        const int done = queue_take(&m->shared.q);
+        queue_put(m->help[done] ? &m->helped_results : &m->results, done);
+    }
+    const bool taken = send_helper(m), banks = memory_help_shared(m);
+    bool gives = taken;
     if (m->operation != NONE) {
         if (is_read_only(m))
             read_constant(m);
         else if (m->access == NULL) { /* the trace does not tell what it accesses */
             complete(m, m->operation, m->i);
             leave(m);
-        } else if (is_shared(m->access))
-            access_shared(m);
-        else if (!taken)
+        } else if (is_shared(m->access)) {
+            if (!banks)
+                access_shared(m);
+        } else if (!taken) {
             send(m);
+            gives = true;
+        }
     }
+    if (!gives)
+        memory_help_ahead(m);
     m->now++;
 }
 
@@ -347,6 +356,7 @@ void memory_open(sm_memory *m, const machine *of, int sm, int lanes, mem_side *m
     m->record = zalloc(sizeof *m->record);
     m->word = zalloc(sizeof *m->word + (size_t)lanes * sizeof *m->word->addr);
     m->word->value = zalloc((size_t)lanes * sizeof *m->word->value);
+    m->ahead = zalloc(sizeof *m->ahead);
     m->vectors = private->vectors ? zalloc(MEM_TRANSACTIONS * sizeof *m->vectors) : NULL;
     delay_open(&m->shared, MEMORY_OPERATIONS);
     queue_open(&m->results, MEMORY_OPERATIONS);
@@ -362,6 +372,7 @@ void memory_close(sm_memory *m)
     arena_free(m->word->value);
     arena_free(m->word);
     arena_free(m->vectors);
+    arena_free(m->ahead);
     delay_close(&m->shared);
     queue_close(&m->results);
     queue_close(&m->stored);

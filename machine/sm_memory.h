@@ -20,6 +20,7 @@
 #include "mem_coalesce.h"
 #include "mem_delay.h"
 #include "mem_side.h"
+#include "routine_instance.h"
 #include "sm_fetch.h"
 #include "sm_lines.h"
 
@@ -54,6 +55,10 @@ typedef struct {
     mem_transaction helped; /* what it accesses */
     bool help[MEMORY_OPERATIONS];
     mem_queue helped_results;
+    enum { HELP_LINE, HELP_SHARED, HELP_AHEAD } helper_kind; /* the last two of a routine that an event has triggered */
+    int helper_warp, helper_cycles;                          /* cycles of shared memory that are left */
+    mem_coalesced *ahead;                                    /* what it prefetches, and which goes next */
+    int ahead_next;
     /* Of each place: memory instructions that were issued and are not all sent; is its warp in a hurry (memory_hurry)? */
     int unsent[MEMORY_PLACES];
     bool hurries[MEMORY_PLACES];
@@ -88,6 +93,8 @@ void memory_hurry(sm_memory *m, int warp, bool hurries);
 bool memory_may_help(const sm_memory *m);
 /* An access of a helper warp to this line, which L1 keeps for it. */
 void memory_help(sm_memory *m, int operation, const feed_instruction *i, uint64_t line);
+/* An access of a routine that an event has triggered for the warp in this place. Both may stand for the time of the call. */
+void memory_help_routine(sm_memory *m, int operation, int warp, const feed_instruction *i, const routine_access *a);
 /* As memory_result, of those. */
 int memory_helped(const sm_memory *m);
 void memory_helped_taken(sm_memory *m);

@@ -32,6 +32,15 @@ const feed_instruction *sm_next(sm *m, const sm_warp *w, int n);
 void sm_issue(sm *m, int k, bool may);
 /* Warps that have ended do not hold a barrier up. */
 void sm_try_barrier(sm *m, int block);
+/* The last instruction of the warp was issued, or skipped. */
+void sm_end_warp(sm *m, int warp);
+/* The entry of the event map that the instruction triggers; -1: none. May it, and then: it is issued. */
+int sm_entry_of(const sm *m, const feed_instruction *i);
+bool sm_may_trigger(const sm *m, const feed_instruction *i);
+void sm_trigger(sm *m, int warp, const feed_instruction *i);
+/* Loads that missed are events. Warps whose routine has answered go on. */
+void sm_take_missed(sm *m);
+void sm_take_answers(sm *m);
 /* An operation has ended. */
 void sm_end(sm *m, int number);
 /* Warps whose last routine has ended. */

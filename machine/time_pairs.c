@@ -65,7 +65,7 @@ bool time_pairs_plain_cache(const time_pairs *p)
 static void run_cache(time_pair *pair, const time_pairs *p, const feed_survey *s, const machine *m, const char *words)
 {
     design own = cache_formed(p->cache, words, false), base = cache_formed(p->cache, words, true);
-    timing_run(&pair->own, m, s, (timing_designs){.cache = &own}, NULL);
+    timing_run(&pair->own, m, s, (timing_designs){.cache = &own, .events = p->events}, NULL);
     if (time_pairs_plain_cache(p))
         timing_run(&pair->base, m, s, (timing_designs){.cache = &base}, NULL);
 }
@@ -83,13 +83,13 @@ static void run_pair(time_pair *pair, file_pair *files, const time_pairs *p, con
         design helper;
         if (p->helper)
             helper = helper_formed(p->helper, words);
-        timing_run(&pair->own, m, s, (timing_designs){.helper = p->helper ? &helper : NULL}, lines);
+        timing_run(&pair->own, m, s, (timing_designs){.helper = p->helper ? &helper : NULL, .events = p->events}, lines);
         return;
     }
     design own = file_fitted(p->files.d, (file_form){.registers = s->registers, .with = words}, s->path);
     design base =
         file_fitted(p->files.d, (file_form){.registers = s->registers, .with = words, .base = true, .gated = p->gate_base}, s->path);
-    timing_run(&pair->own, m, s, (timing_designs){.file = &own}, lines);
+    timing_run(&pair->own, m, s, (timing_designs){.file = &own, .events = p->events}, lines);
     files->own = pair->own.file;
     if (!time_pairs_base(p))
         return;

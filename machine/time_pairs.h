@@ -31,6 +31,7 @@ typedef struct {
     const design *helper;        /* what runs helper warps, if any machine has them; NULL: the first such unit */
     machine with[FILE_VARIANTS]; /* the machines of these */
     bool gate_base;              /* the plain form switches banks off too */
+    const event_map *events;     /* that trigger routines; NULL: none do */
     const design *codec;         /* of lines, where a machine compresses them */
     const char *contents;        /* of memory; NULL: the file beside each trace */
     time_row *rows;              /* as those of files */

@@ -29,51 +29,6 @@ static void sort_warps(timing *t)
     arena_free(next);
 }
 
-/* What a block of the launch needs; without a launch record as many threads as it has warps, and the registers that the trace names. */
-static block_needs needs_of(const timing *t, int block, const trace_launch *l)
-{
-    block_needs n = {t->s->blocks[block].warps * t->s->lanes, t->s->registers, 0};
-    if (l == NULL)
-        return n;
-    n.threads = (int)(l->block[0] * l->block[1] * l->block[2]);
-    n.shared_bytes = (int)(l->static_shared + l->dynamic_shared);
-    if (l->registers || l->reserved_registers)
-        n.registers = l->reserved_registers ? l->reserved_registers : l->registers;
-    return n;
-}
-
-/* Registers of routines come out of those that no block has. Of each warp: as many as its largest two, one of each direction, on top of its own. As a pool: at least as many as these
- * of one warp, so that blocks make room if they must. */
-static void leave_registers(timing *t, timing_launch *l, const occupancy_limits *limits, block_needs n)
-{
-    const int routines = routine_set_registers(t->helped.routines, true) + routine_set_registers(t->helped.routines, false);
-    if (t->m->assist_registers == MACHINE_WARP) {
-        t->each = routines;
-        n.registers += n.registers ? routines : 0;
-        l->together = occupancy_of(limits, &n, &l->by);
-        return;
-    }
-    occupancy_limits left = *limits;
-    left.registers -= routines * limits->lanes;
-    l->together = occupancy_of(&left, &n, &l->by);
-    t->each = HELPER_REGISTERS;
-    t->pool = limits->registers - l->together * occupancy_registers(limits, &n);
-}
-
-static void check_fit(timing *t, int block, timing_launch *l)
-{
-    const machine *m = t->m;
-    const occupancy_limits limits = {m->blocks, m->threads, m->registers, m->shared_bytes, m->lanes};
-    block_needs n = needs_of(t, block, l->launch);
-    l->together = l->without = occupancy_of(&limits, &n, &l->by);
-    if (timing_helps(t) && l->together > 0)
-        leave_registers(t, l, &limits, n);
-    if (l->together == 0)
-        die_usage(
-            "%s: a block of %d threads, %d registers a thread and %d bytes of shared memory does not fit an SM of %s: its limit is %s",
-            t->s->path, n.threads, n.registers, n.shared_bytes, m->name, occupancy_names[l->by]);
-}
-
 /* Number n of a launch's blocks, which are those from `first` on below `end`, in the order in which they are given out. */
 static int block_at(const timing *t, int first, int end, int n)
 {
@@ -162,24 +117,37 @@ static int resident_warps(const timing *t, int first, int end, int together)
     return most * together < t->m->warps ? most * together : t->m->warps;
 }
 
+/* Instructions that warps have skipped. */
+static uint64_t skipped(const timing *t)
+{
+    uint64_t sum = 0;
+    for (int k = 0; k < t->m->sms && t->events; k++)
+        sum += t->sms[k].assist->own->counts.skipped;
+    return sum;
+}
+
 /* The blocks of the survey from `first` below `end` are those of this launch. */
 static void run_launch(timing *t, int first, int end, timing_launch *l)
 {
-    uint64_t begin = t->now;
+    const uint64_t begin = t->now, before = skipped(t);
     int ended = 0;
-    check_fit(t, first, l);
-    for (int k = 0; k < t->m->sms && timing_helps(t); k++)
+    timing_check_fit(t, first, l);
+    for (int k = 0; k < t->m->sms && timing_assists(t); k++) {
         helpers_launch(t->sms[k].assist, t->pool, t->each);
+        if (t->events)
+            events_launch(t->sms[k].assist, t->room);
+    }
     t->private.at.warps = resident_warps(t, first, end, l->together);
     t->given = 0;
     while (ended < end - first) {
         give_blocks(t, first, end, l->together);
-        for (int k = 0; k < t->m->sms && timing_helps(t); k++)
+        for (int k = 0; k < t->m->sms && timing_assists(t); k++)
             t->sms[k].last = t->given == end - first;
         ended += cycle(t);
     }
     l->blocks = end - first;
     l->cycles = (double)(t->now - begin);
+    l->instructions = -(double)(skipped(t) - before);
     for (int b = first; b < end; b++)
         for (int w = t->warps_at[b]; w < t->warps_at[b + 1]; w++)
             l->instructions += (double)t->s->warps[t->warps[w]].instructions;
@@ -235,6 +203,8 @@ static void sum(timing *t)
         r->sms.warp_cycles += c->warp_cycles;
         r->sms.busy_cycles += c->busy_cycles;
         add_helpers(&r->sms.helpers, &c->helpers);
+        if (t->events)
+            timing_add_events(&r->sms.events, &c->events);
     }
     mem_count(t->mem, &r->memory);
     r->lines_forgotten = t->contents ? (double)contents_forgotten(t->contents) : 0;
@@ -260,7 +230,7 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
 static void run(timing_result *r, const machine *m, const feed_survey *s, timing_designs d, const timing_lines *lines)
 {
     timing *t = zalloc(sizeof *t);
-    *r = (timing_result){0};
+    *r = (timing_result){.events = d.events};
     bool compresses = m->compress != MACHINE_PLAIN;
     if (compresses && d.cache)
         die_usage("%s compresses lines, and where L1 is a cache of vectors nobody knows what they hold", m->name);
@@ -273,8 +243,9 @@ static void run(timing_result *r, const machine *m, const feed_survey *s, timing
         die_usage("%s has %d lanes; %s has %d", s->path, s->lanes, m->name, m->lanes);
     if (d.file)
         timing_check_design(m, s, d.file);
-    unsigned keeps = FEED_ACCESSES | (d.file ? FEED_WRITES : 0) | (compresses || d.cache ? FEED_DATA : 0);
-    *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open(s, keeps), .r = r, .last = m->sms - 1};
+    timing_check_events(m, &d);
+    unsigned keeps = FEED_ACCESSES | (d.file ? FEED_WRITES : 0) | (compresses || d.cache || d.events ? FEED_DATA : 0);
+    *t = (timing){.own = *m, .m = &t->own, .s = s, .f = feed_open(s, keeps), .r = r, .last = m->sms - 1, .events = d.events};
     if (d.cache)
         timing_check_cache(t, d.cache);
     else
@@ -284,11 +255,15 @@ static void run(timing_result *r, const machine *m, const feed_survey *s, timing
         t->contents = contents_open(lines->contents, s);
     }
     t->sms = zalloc((size_t)m->sms * sizeof *t->sms);
-    t->mem = timing_open_memory(t, lines, d.helper);
+    if (timing_assists(t))
+        timing_open_helpers(t, d.helper);
+    t->mem = timing_open_memory(t, lines);
+    if (t->events)
+        mem_open_ahead(t->mem);
     if (d.cache)
         mem_take_vectors(t->mem, d.cache);
     for (int k = 0; k < m->sms; k++)
-        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, timing_helps(t) ? &t->source : NULL, &t->private);
+        sm_open(&t->sms[k], t->m, k, s, t->f, t->mem, d.file, timing_assists(t) ? &t->source : NULL, &t->private);
     sort_warps(t);
     for (int b = 0, end; b < s->block_count; b = end) {
         int launch = s->blocks[b].launch;

@@ -47,6 +47,7 @@ typedef struct {
     file_counts file;        /* of all SMs with a register file of a design, in the cycles in which they had work */
     cache_counts cache;      /* of all SMs whose L1 is a design's cache of vectors */
     double routines_wrong;   /* runs of routines whose result is not the codec's */
+    const event_map *events; /* that triggered routines; NULL: none did */
     bool switched_off;       /* by its profile: this is the run without compression */
     double lines_forgotten;  /* lines that the image of memory had no room for; 0 where lines are not compressed */
 } timing_result;
@@ -62,9 +63,10 @@ const timing_lines *timing_lines_of(timing_lines *l, const machine *m, const des
 
 /* What of each SM is a design's; NULL: the machine's own. */
 typedef struct {
-    const design *file;   /* a register file */
-    const design *cache;  /* a cache of vectors in place of L1 (mem_vectors.h) */
-    const design *helper; /* what runs helper warps (helper_ports.h), if they compress lines; NULL: the first such unit of the program */
+    const design *file;      /* a register file */
+    const design *cache;     /* a cache of vectors in place of L1 (mem_vectors.h) */
+    const design *helper;    /* what runs helper warps (helper_ports.h), if there are any; NULL: the first such unit of the program */
+    const event_map *events; /* that trigger routines (docs/events.md); NULL: none do */
 } timing_designs;
 
 /* With a profile (machine.assist_profile) of helper warps the trace first runs without compression, and then with a codec. Lines are compressed by helper warps only if without compression it

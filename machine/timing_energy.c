@@ -25,7 +25,8 @@ void timing_count_energy(timing_result *r, const machine *m)
     e[PART_L1] = bits((double)(c->l1.accesses + c->l1.misses) * MEM_LINE, m->energy_cache);
     e[PART_L2] = bits((double)(c->l2.accesses + c->l2.misses) * m->l2_sector, m->energy_cache);
     e[PART_INSTRUCTIONS] = lanes((double)r->sms.lane_instructions, m);
-    e[PART_ROUTINES] = lanes((double)(h->high + h->low) * m->lanes, m) + bits((double)c->helped * MEM_LINE, m->energy_cache);
+    const double routines = (double)(h->high + h->low + r->sms.events.high + r->sms.events.low);
+    e[PART_ROUTINES] = lanes(routines * m->lanes, m) + bits((double)c->helped * MEM_LINE, m->energy_cache);
     e[PART_CODEC] = (double)c->encoded * m->energy_encode + (double)c->decoded * m->energy_decode;
     e[PART_COUNTS] = (double)(c->metadata_hits + c->metadata_misses) * m->energy_counts;
     e[PART_STATIC] = r->cycles / m->core_mhz * m->energy_static * 1000; /* us x mW is nJ */

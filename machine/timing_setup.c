@@ -24,21 +24,28 @@ static void stored_helped(void *own, const feed_access *a)
     stored(&((helped_lines *)own)->codec, a);
 }
 
-/* What runs the routines of the codec, and what the memory asks of these. */
-static mem_callbacks open_helpers(timing *t, const timing_lines *lines, const design *helper)
+void timing_open_helpers(timing *t, const design *helper)
 {
     if (helper)
         t->helper = *helper;
     else
         helper_design(&t->helper, NULL);
+    t->source = (helper_source){.d = &t->helper, .events = t->events};
+}
+
+/* The routines of the codec, and what the memory asks of these. */
+static mem_callbacks open_lines(timing *t, const timing_lines *lines)
+{
     helped_open(&t->helped, lines->codec, t, content_of);
-    t->source = (helper_source){&t->helper, t->helped.routines, &t->helped, helped_compress};
+    t->source.routines = t->helped.routines;
+    t->source.own = &t->helped;
+    t->source.compress = helped_compress;
     mem_callbacks callbacks = helped_callbacks(&t->helped);
     callbacks.store = stored_helped;
     return callbacks;
 }
 
-mem_side *timing_open_memory(timing *t, const timing_lines *lines, const design *helper)
+mem_side *timing_open_memory(timing *t, const timing_lines *lines)
 {
     if (t->contents == NULL)
         return mem_open(t->m, NULL);
@@ -46,7 +53,7 @@ mem_side *timing_open_memory(timing *t, const timing_lines *lines, const design 
     mem_callbacks callbacks = codec_callbacks(&t->codec);
     callbacks.store = stored;
     if (timing_helps(t))
-        callbacks = open_helpers(t, lines, helper);
+        callbacks = open_lines(t, lines);
     return mem_open(t->m, &callbacks);
 }
 
@@ -88,4 +95,49 @@ void timing_check_cache(timing *t, const design *d)
     if ((uint64_t)m->warps * t->accesses.words > cache_others(d))
         die_usage("%s: %d warps of %llu private words take more than half of the blocks of the cache", t->s->path, m->warps,
                   (unsigned long long)t->accesses.words);
+}
+
+/* ---- events ---- */
+
+void timing_check_events(const machine *m, const timing_designs *d)
+{
+    if (d->events == NULL)
+        return;
+    if (d->file || d->cache)
+        die_usage("%s: events trigger routines on the machine's own register file and L1; %s is a design of another one", d->events->path,
+                  (d->file ? d->file : d->cache)->unit->name);
+    if (m->lanes != ROUTINE_LANES)
+        die_usage("%s: routines have warps of %d lanes; %s has %d", d->events->path, ROUTINE_LANES, m->name, m->lanes);
+    if (d->events->memory > m->shared_bytes)
+        die_usage("%s: memory = %d: an SM of %s has %d bytes of shared memory", d->events->path, d->events->memory, m->name,
+                  m->shared_bytes);
+}
+
+void timing_add_events(event_counts *sum, const event_counts *c)
+{
+    for (int k = 0; k < EVENT_ENTRIES; k++) {
+        entry_counts *to = &sum->entry[k];
+        const entry_counts *e = &c->entry[k];
+        to->triggers += e->triggers;
+        to->rested += e->rested;
+        to->no_memory += e->no_memory;
+        to->no_job += e->no_job;
+        to->full += e->full;
+        to->killed += e->killed;
+        to->ended += e->ended;
+        to->said += e->said;
+        to->wait += e->wait;
+        to->longest = e->longest > to->longest ? e->longest : to->longest;
+    }
+    sum->high += c->high;
+    sum->low += c->low;
+    sum->skips += c->skips;
+    sum->skipped += c->skipped;
+    sum->differ += c->differ;
+    sum->ahead.there += c->ahead.there;
+    sum->ahead.refused += c->ahead.refused;
+    sum->ahead.sent += c->ahead.sent;
+    sum->ahead.used += c->ahead.used;
+    sum->ahead.lost += c->ahead.lost;
+    sum->ahead.untold += c->ahead.untold;
 }

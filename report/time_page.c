@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report_html.h"
+#include "time_events.h"
 #include "time_result.h"
 
 /* ---- the page ---- */
@@ -150,6 +151,8 @@ void time_put_run(const timing_result *r, const machine *m, const char *prefix, 
         metrics_set(out, (double)mem->latency / (double)mem->done, KEY_TIME_REQUEST, prefix);
     if (m->compress != MACHINE_PLAIN && !r->switched_off)
         put_lines(r, m, prefix, out);
+    if (r->events)
+        time_events_put(r, prefix, out);
     if (m->compress == MACHINE_ASSIST)
         metrics_set(out, (double)(mem->net_flits[0] + mem->net_flits[1]), KEY_TIME_FLITS, prefix);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "../base/text.h"
+#include "time_events.h"
 
 static double share(double part, double whole)
 {
@@ -128,6 +129,8 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
     if (whole)
         print_energy(r, m);
+    if (r->events)
+        time_events_print(r, slots);
     if (r->switched_off) {
         printf("\nlines are not compressed: by the profile this is not bound by bandwidth, or its lines are not compressible\n");
         return;

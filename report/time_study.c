@@ -96,7 +96,8 @@ static void run(void *own, const char *words, const char *path, metrics *out)
         d = file_fitted(&r.d, (file_form){.registers = s.registers, .with = r.words, .base = r.plain}, path);
     else if (r.has_helper)
         d = helper_formed(&r.d, r.words);
-    timing_run(&result, &r.m, &s, (timing_designs){r.has_file ? &d : NULL, r.has_cache ? &d : NULL, r.has_helper ? &d : NULL},
+    timing_run(&result, &r.m, &s,
+               (timing_designs){.file = r.has_file ? &d : NULL, .cache = r.has_cache ? &d : NULL, .helper = r.has_helper ? &d : NULL},
                timing_lines_of(&lines, &r.m, &r.codec, NULL, path));
     if (result.file.first_wrong)
         die("%s: %s", path, result.file.first_wrong);

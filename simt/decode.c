@@ -23,7 +23,8 @@ enum {
     IMM_U = 1 << 12,
     IMM_J = 1 << 13,
     IMM_SHIFT = 1 << 14,
-    IMM_CSR = 1 << 15
+    IMM_CSR = 1 << 15,
+    NUMBER = 1 << 16 /* in funct7 */
 };
 
 typedef struct {
@@ -71,6 +72,8 @@ static uint32_t immediate(uint32_t word, int operands)
         return sign(word) << 20 | field(word, 19, 12) << 12 | field(word, 20, 20) << 11 | field(word, 30, 21) << 1;
     if (operands & IMM_SHIFT)
         return field(word, 24, 20);
+    if (operands & NUMBER)
+        return field(word, 31, 25);
     return operands & IMM_CSR ? word >> 20 : 0;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * decode.h - instructions of RV32IMAF, and votes: words to operations. instructions.def has the table. */
+ * decode.h - instructions of RV32IMAF, votes and events: words to operations. instructions.def has the table. */
 #ifndef WF_SIMT_DECODE_H
 #define WF_SIMT_DECODE_H
 
@@ -15,7 +15,7 @@ typedef enum {
 #include "instructions.def"
                SIMT_CODES } simt_code; /* clang-format on */
 
-/* Which file runs it: exec_int.c has INTEGER, BRANCH and JUMP; exec_float.c FLOAT; exec_memory.c MEMORY and ATOMIC; exec_vote.c VOTE; step.c SYSTEM. */
+/* Which file runs it: exec_int.c has INTEGER, BRANCH and JUMP; exec_float.c FLOAT; exec_memory.c MEMORY and ATOMIC; exec_vote.c VOTE; exec_event.c EVENT and LIVE; step.c SYSTEM. */
 typedef enum {
     SIMT_UNIT_NONE,
     SIMT_UNIT_INTEGER,
@@ -25,6 +25,8 @@ typedef enum {
     SIMT_UNIT_MEMORY,
     SIMT_UNIT_ATOMIC,
     SIMT_UNIT_VOTE,
+    SIMT_UNIT_EVENT,
+    SIMT_UNIT_LIVE,
     SIMT_UNIT_SYSTEM
 } simt_unit;
 
@@ -43,7 +45,7 @@ typedef struct {
     uint8_t rm;      /* rounding mode; SIMT_DYNAMIC: that of the thread's frm */
     uint8_t bytes;   /* of a load or store */
     bool used;       /* a kernel has executed it */
-    uint32_t imm;    /* sign-extended; of CSR instructions the CSR's number */
+    uint32_t imm;    /* sign-extended; of CSR instructions the CSR's number, of events and live registers theirs */
     uint8_t zimm;    /* of csrrwi, csrrsi and csrrci: the operand; of the other CSR instructions the field rs1 */
     uint64_t reads;  /* bit r: register r is a source */
     uint64_t writes; /* bit r: register r is the destination */

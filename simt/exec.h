@@ -20,11 +20,18 @@ enum {
     SIMT_CALL_LAUNCH_2D = 1002
 };
 
+/* What a routine has of the warp that asked for it (docs/kernels.md, "Events"). */
+enum { SIMT_LIVE_REGISTERS = 2 };
+typedef struct {
+    uint32_t in[SIMT_LIVE_REGISTERS][SIMT_LANES], out[SIMT_LIVE_REGISTERS][SIMT_LANES];
+} simt_live;
+
 /* What all warps share. */
 typedef struct {
     const simt_program *program;
     simt_reservations reservations;
     simt_recorder *recorder; /* NULL: no trace */
+    simt_live *live;         /* NULL: it runs no routine */
     simt_result result;
     int lane; /* of a fault */
     char fault[200];
@@ -38,6 +45,8 @@ simt_outcome simt_step(simt_core *c, simt_warp *w);
 /* The units. False: a fault, which is told in `c`. */
 void simt_exec_integer(const simt_op *op, const simt_warp *w, simt_result *r);
 void simt_exec_vote(const simt_op *op, const simt_warp *w, simt_result *r);
+void simt_exec_event(const simt_op *op, const simt_warp *w, simt_result *r);
+bool simt_exec_live(simt_core *c, const simt_op *op, const simt_warp *w);
 void simt_exec_branch(const simt_op *op, const simt_warp *w, simt_result *r);
 bool simt_exec_float(simt_core *c, const simt_op *op, simt_warp *w);
 bool simt_exec_memory(simt_core *c, const simt_op *op, simt_warp *w);

@@ -235,12 +235,14 @@ static bool step(machine *m, const simt_op *op)
     case SIMT_UNIT_MEMORY: ok = op->op == TRACE_LOADS ? load(m, op) : store(m, op); break;
     case SIMT_UNIT_ATOMIC: ok = atomic(m, op); break;
     case SIMT_UNIT_VOTE: return fail(m, "%s is a vote of a warp's lanes; the host and --order plain have no warps", simt_name(op));
+    case SIMT_UNIT_EVENT: set(t, op, b); break;
+    case SIMT_UNIT_LIVE: return fail(m, "%s is of routines; a kernel has event", simt_name(op));
     case SIMT_UNIT_SYSTEM:
         if (op->code == SIMT_EBREAK)
             return fail(m, "ebreak: the program stops itself");
         ok = op->code == SIMT_FENCE || csr(m, op);
         break;
-    default: return fail(m, "illegal instruction; accepted are RV32IMAF and votes");
+    default: return fail(m, "illegal instruction; accepted are RV32IMAF, votes and events");
     }
     if (ok)
         t->pc = next;

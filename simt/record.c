@@ -130,12 +130,35 @@ static void put_accesses(simt_recorder *k, trace_kind kind, const uint32_t *mask
     }
 }
 
+/* An event: a store of both live-in registers to its number, elsewhere. */
+static void put_event(simt_recorder *k, const simt_warp *w, const simt_op *op)
+{
+    trace_record *t = &k->access;
+    const uint32_t *first = w->registers + op->rs1 * k->lanes, *second = w->registers + op->rs2 * k->lanes;
+
+    set_head(t, w);
+    t->kind = TRACE_STORE;
+    t->space = TRACE_ELSEWHERE;
+    t->size = 8;
+    t->words = 2;
+    for (int i = 0; i < k->lanes; i++) {
+        uint32_t on = w->active[i];
+        t->addr[i] = op->imm & on;
+        t->value[2 * i] = first[i] & on;
+        t->value[2 * i + 1] = second[i] & on;
+    }
+    trace_write(k->writer, t);
+    t->words = 1;
+}
+
 void simt_record(simt_recorder *k, simt_warp *w, const simt_op *op, const simt_result *r)
 {
     put_instruction(k, w, op);
     for (uint64_t fresh = op->reads & ~w->known; fresh != 0; fresh &= fresh - 1)
         put_value(k, w, op, TRACE_READ, __builtin_ctzll(fresh));
     w->known |= op->reads | op->writes;
+    if (op->unit == SIMT_UNIT_EVENT)
+        put_event(k, w, op);
     if (r->loads || r->stores) {
         set_head(&k->access, w);
         k->access.size = op->bytes;

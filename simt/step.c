@@ -108,8 +108,10 @@ static bool execute(simt_core *c, const simt_op *op, simt_warp *w)
     case SIMT_UNIT_MEMORY: return simt_exec_memory(c, op, w);
     case SIMT_UNIT_ATOMIC: return simt_exec_atomic(c, op, w);
     case SIMT_UNIT_VOTE: simt_exec_vote(op, w, &c->result); return true;
+    case SIMT_UNIT_EVENT: simt_exec_event(op, w, &c->result); return true;
+    case SIMT_UNIT_LIVE: return simt_exec_live(c, op, w);
     case SIMT_UNIT_SYSTEM: return exec_system(c, op, w);
-    default: return simt_fault(c, w->first, "illegal instruction; accepted are RV32IMAF and votes");
+    default: return simt_fault(c, w->first, "illegal instruction; accepted are RV32IMAF, votes and events");
     }
 }
 

@@ -132,7 +132,7 @@ study-caba: ## CABA's Figures 3, 9, 13, 14 and 15 without time, with kernels who
 	@PROGRAM=$(PROGRAM) sh workloads/study-caba.sh $(BUILD)/study-caba $(FIGURES)
 
 .PHONY: assist-uses
-assist-uses: ## memoization and prefetching by routines (CABA 8.1, 8.2) in time, with their gain: build/assist-uses; MEMO_ARGS="--distinct 5000", PREFETCH_ARGS="--blocks 240"
+assist-uses: ## memoization and prefetching (CABA 8.1, 8.2) in time, by kernels and by routines that events trigger, with their gain: build/assist-uses; MEMO_ARGS="--distinct 5000", PREFETCH_ARGS="--blocks 240"
 	@$(MAKE) -s -j $(JOBS) program
 	@PROGRAM=$(PROGRAM) MEMO_ARGS="$(MEMO_ARGS)" PREFETCH_ARGS="$(PREFETCH_ARGS)" sh examples/assist/run.sh $(BUILD)/assist-uses
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * memo.c - CABA's memoization (section 8.1) as a routine: results of functions that take the SFU and many instructions, in a table in shared memory.
+ * memo.c - CABA's memoization (section 8.1) as a routine of the kernel, or of the controller: results of functions that take the SFU and many instructions, in a table in shared memory.
  *
  *     kernel shade: y[i] = exp(-x) * sqrt(1 + sin(x)^2) / (1 + x)
  *     --memo 1: at the trigger, which is where the function would be called, `look` takes a hash of the input to a set of two entries, and compares. Only if a lane misses does the warp
  *     compute; such a lane keeps its result in the place of the older one.
+ *     kernel shade_asked, --memo 2: the same by routines of the controller (memo.S, memo.ini), which two events of the kernel trigger.
  *
  * Each warp has a table of its own, so that an entry's key and result are always of one lane: lanes of a warp store in one order. */
 #include "workload.h"
@@ -97,13 +98,38 @@ KERNEL(shade)
     }
 }
 
+/* The same by the controller's routines (memo.S): event 1 asks, and if all lanes have a result the warp goes on behind event 2, which else tells what was computed. The value is the program's
+ * own: there an event is a move. */
+static float asked(float x)
+{
+    uint32_t key = bits_of(x), result;
+#ifdef __riscv
+    __asm__ volatile(".insn r 0x0b, 3, 1, %0, %0, %0" : "+r"(key));
+    const uint32_t computed = bits_of(value(float_of(key)));
+    __asm__ volatile(".insn r 0x0b, 3, 2, %0, %1, %2" : "=r"(result) : "r"(key), "r"(computed));
+#else
+    result = bits_of(value(float_of(key)));
+#endif
+    return float_of(result);
+}
+
+KERNEL(shade_asked)
+{
+    const shading *s = arguments;
+    (void)blocks, (void)shared;
+    for (unsigned k = 0; k < s->each; k++) {
+        unsigned i = (block * s->each + k) * threads + thread;
+        s->y[i] = asked(s->x[i]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     unsigned blocks = 60, each = 32, distinct = 12, memo = 1;
     const option options[] = {{"blocks", &blocks, 1, 1 << 12, 1, "blocks of 128 threads"},
                               {"each", &each, 1, 1 << 10, 1, "elements of a thread"},
                               {"distinct", &distinct, 1, 1 << 16, 1, "values among which inputs are drawn"},
-                              {"memo", &memo, 0, 1, 1, "1: with the table"},
+                              {"memo", &memo, 0, 2, 1, "1: with the table; 2: with events, for routines that have it"},
                               {0}};
     begin("memo", argc, argv, options);
 
@@ -115,6 +141,9 @@ int main(int argc, char **argv)
         ((float *)s.x)[i] = values[random_below(distinct)];
         expected[i] = value(s.x[i]);
     }
-    launch(shade, &s, blocks, 128, 4 * ENTRIES * sizeof(entry));
+    if (memo == 2)
+        launch(shade_asked, &s, blocks, 128, 0);
+    else
+        launch(shade, &s, blocks, 128, 4 * ENTRIES * sizeof(entry));
     return verdict(same_words("y", s.y, expected, n), n);
 }

@@ -9,16 +9,24 @@ if ! command -v "${RISCV:-riscv64-unknown-elf-}gcc" > /dev/null || [ ! -e /usr/l
     exit
 fi
 uses() { PROGRAM=$warpfold sh examples/assist/run.sh "$work/$1" > "$work/said" 2> "$log"; }
-# gain NAME: a hundred times how many times as fast it is
-gain() { sed -n "s/^$1 .*with: .* \([0-9]*\)\.\([0-9][0-9]\)[0-9] times as fast$/\1\2/p" "$work/said"; }
+# gain NAME HOW: a hundred times how many times as fast it is
+gain() { sed -n "s/^$1, $2: .*: \([0-9]*\)\.\([0-9][0-9]\)[0-9] times as fast$/\1\2/p" "$work/said"; }
+# told HOW TEXT: what time has printed
+told() { grep -q -E "$2" "$work/$1"; }
 
+check "the code of the routines is that of their source" sh -c 'mkdir "$1" && cp examples/assist/*.S "$1" && make -s assist-code ASSIST_DIR="$1" && cmp examples/assist/routines.txt "$1/routines.txt"' sh "$work/code"
 MEMO_ARGS="--blocks 30 --each 16 --distinct 6" PREFETCH_ARGS="--blocks 15 --parts 10"
 export MEMO_ARGS PREFETCH_ARGS
-check "both run, and their results are right" uses few
-check "few inputs are found in the table" [ "$(gain memo)" -gt 120 ]
-check "lines are there before they are loaded" [ "$(gain prefetch)" -gt 110 ]
+check "all run, and their results are right" uses few
+check "few inputs are found in the kernel's table" [ "$(gain memo kernel)" -gt 120 ]
+check "and in that of the routines" [ "$(gain memo controller)" -gt 120 ]
+check "no lane of them differs from what the program computes" told few/memo-controller 'skipped +[1-9][0-9]* instructions .*; 0 lanes differ'
+check "lines are there before they are loaded" [ "$(gain prefetch kernel)" -gt 110 ]
+check "by a routine that misses trigger too" [ "$(gain prefetch controller)" -gt 120 ]
 MEMO_ARGS="--blocks 30 --each 16 --distinct 5000" PREFETCH_ARGS="--blocks 15 --parts 3"
 check "with inputs that do not come back they are right" uses many
-check "and then looking costs" [ "$(gain memo)" -lt 100 ]
-check "three parts are too few for a stride" [ "$(gain prefetch)" -lt 105 ]
+check "and then looking costs" [ "$(gain memo kernel)" -lt 100 ]
+check "the controller's routine rests" told many/memo-controller ' rested$'
+check "so it costs less" [ "$(gain memo controller)" -gt "$(gain memo kernel)" ]
+check "three parts are too few for a stride between them" [ "$(gain prefetch kernel)" -lt 105 ]
 plan

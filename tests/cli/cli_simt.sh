@@ -114,7 +114,7 @@ fails() {
         { [ "$last" = any ] || [ $((0x$pc - 0x$is)) = "$last" ] || { echo "pc $pc, the last instruction is $is" >> "$log" && false; }; }
     result $? "$name: its trace is closed, and has all up to there"
 }
-fails illegal "$lane5: illegal instruction; accepted are RV32IMAF and votes" 4
+fails illegal "$lane5: illegal instruction; accepted are RV32IMAF, votes and events" 4
 fails wild "$lane5: a load of 4 bytes at 3ffffffc is above global memory" 4
 fails null "$lane5: a store of 4 bytes at 00000000 is below global memory (a null pointer?)" 4
 fails misaligned "$lane5: a load of 4 bytes at 00020002 is misaligned" 4

@@ -99,7 +99,7 @@ done
 refused "the best of all in a store that is too small" 'the routines have 802 instructions; the store of assist holds 512' --trace $trace --machine caba --compress assist --codec bestof
 "$warpfold" time "$work/helper" --trace $trace --machine caba --compress assist --set assist.profile=90 > "$work/off" 2>> "$log"
 check "a profile switches them off" grep -q '^lines are not compressed: by the profile' "$work/off"
-refused "a controller without helper warps" 'give --compress assist too' "$work/helper" --trace $trace --machine caba
+refused "a controller without helper warps" 'give --compress assist or --events too' "$work/helper" --trace $trace --machine caba
 refused "a codec without routines" 'there are no assist warp routines of bpc' --trace $trace --machine caba --compress assist --codec bpc
 refused "other options than those of the routines" 'assist warp routines of fpc are of the codec with form=segment' --trace $trace --machine caba --compress assist --codec "$work/fpc"
 refused "helper warps and a register file" 'whose registers are those of the machine' "$work/file" --trace $trace --machine caba --compress assist
@@ -118,6 +118,44 @@ check "static power counts" sh -c '"$0" time --trace "$1" --set energy.static=10
 refused "codes in L1 without compression" 'must be 1 where no codes come to L1' --trace $trace --set l1.tags=2
 refused "codes in L2 without compression" 'must be 1 where L2 has no codes' --trace $trace --set l2.tags=2
 refused "an L2 without codes and loads out of codes" 'must be code where loads take' --trace $trace --machine caba --compress assist --set "assist.load=direct assist.l2=raw"
+
+# Events that trigger routines: a map for any trace, which has the loads' misses
+"$warpfold" time --trace $trace --machine caba > "$work/plain" 2>> "$log"
+"$warpfold" time --trace $trace --machine caba --events examples/assist/prefetch.ini --json "$work/events.json" > "$work/events" 2>> "$log"
+check "misses trigger a routine, and lines are prefetched" grep -q -E '^ *prefetched +[1-9][0-9]* lines: [1-9][0-9]* were used' "$work/events"
+check "what the entry did is told" grep -q -E '^ *ahead +[1-9][0-9]* triggers of stride_ahead, low priority: [1-9][0-9]* ended' "$work/events"
+check "and stands among the figures" grep -q '"trace__nw__time__events__ahead__ended": [1-9]' "$work/events.json"
+check "launches add up to the run then too" launches_add_up "$work/events"
+"$warpfold" time --trace $trace --machine caba --events examples/assist/memo.ini > "$work/nobody" 2>> "$log"
+check "a map whose events never come changes nothing" test "$(cycles "$work/nobody")" = "$(cycles "$work/plain")"
+check "events and compressed lines go together" sh -c '"$0" time --trace "$1" --machine caba --compress assist --events examples/assist/prefetch.ini > "$2/both"' "$warpfold" $trace "$work"
+check "both are told" sh -c 'grep -q "helper warps: [1-9]" "$0/both" && grep -q "ahead *[1-9]" "$0/both"' "$work"
+check "with the controller of a folder too" sh -c '"$0" time "$2/helper" --trace "$1" --machine caba --events examples/assist/prefetch.ini > "$2/by"' "$warpfold" $trace "$work"
+check "which is the same" cmp "$work/by" "$work/events"
+map() { printf 'code = %s/examples/assist/routines.txt\n%s' "$PWD" "$1" > "$work/map.ini"; }
+map '[a]
+event = sometimes
+'; printf 'code = x
+[a]
+event = sometimes
+' > "$work/map.ini"
+refused "an event that is none" 'map.ini:3: event = sometimes: load, miss or the number of an event' --trace $trace --events "$work/map.ini"
+map '[a]
+event = 1
+routine = memo_find
+priority = high
+'
+refused "an entry without its routine" 'map.ini:2: .a.: there is no routine memo_find in its code' --trace $trace --events "$work/map.ini"
+map 'memory = 65536
+[a]
+event = 1
+routine = memo_look
+priority = high
+'
+refused "more memory than an SM has" 'memory = 65536: an SM of gtx480 has 49152 bytes' --trace $trace --events "$work/map.ini"
+refused "a map that is missing" 'nonexistent.ini' --trace $trace --events /nonexistent.ini
+refused "events and a register file" 'events trigger routines on the machine.s own register file' "$work/file" --trace $trace --events examples/assist/memo.ini
+refused "events and warps of 16 lanes" 'routines have warps of 32 lanes' --trace traces/sort-t16.wft --machine gtx480 --set "sm.lanes=16 sm.threads=768 pipes.lanes=16" --events examples/assist/memo.ini
 
 refused "contents that are missing" 'there is no .*alone.wfm' --trace "$work/alone.wft" --machine "$work/lines.ini"
 refused "contents of another trace" 'spmv-t32.wfm tells of ' --trace $trace --machine "$work/lines.ini" --contents workloads/traces/spmv-t32.wfm

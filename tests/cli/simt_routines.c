@@ -7,7 +7,9 @@
  *
  * simt_routines --table ROUTINES.elf - a row of each routine: instructions, registers, loads and stores of the warp, for a line.
  *
- * simt_routines --store ROUTINES.elf - the code of each routine, as routines/store.txt has it. */
+ * simt_routines --store ROUTINES.elf - the code of each routine, as routines/store.txt has it.
+ *
+ * simt_routines --code PROGRAM.elf - the same of any program: of each NAME that has a NAME_end, as `end NAME` of routines/routine.inc leaves it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -323,13 +325,40 @@ static int store(driver *p)
     return 0;
 }
 
+static bool has_end(const simt_program *p, const char *name)
+{
+    const char *end = format_new("%s_end", name);
+    for (int i = 0; i < p->symbols; i++)
+        if (strcmp(p->symbol[i].name, end) == 0)
+            return true;
+    return false;
+}
+
+static int code(const simt_program *p)
+{
+    int count = 0;
+
+    printf("# SPDX-License-Identifier: Apache-2.0\n# The code of routines that events trigger, which `make assist-code` writes from its "
+           "source. A word, and its name.\n");
+    for (int i = 0; i < p->symbols; i++)
+        if (has_end(p, p->symbol[i].name)) {
+            put_code(p, p->symbol[i].name);
+            count++;
+        }
+    if (count == 0)
+        fprintf(stderr, "there is no routine: \"routine NAME\" and \"end NAME\" of routines/routine.inc stand around each\n");
+    return count == 0;
+}
+
 int main(int argc, char **argv)
 {
-    const bool is_table = argc == 3 && strcmp(argv[1], "--table") == 0, is_store = argc == 3 && strcmp(argv[1], "--store") == 0;
-    driver p = {.path = argv[is_table || is_store ? 2 : argc > 1]};
+    const bool is_table = argc == 3 && strcmp(argv[1], "--table") == 0, is_store = argc == 3 && strcmp(argv[1], "--store") == 0,
+               is_code = argc == 3 && strcmp(argv[1], "--code") == 0;
+    driver p = {.path = argv[is_table || is_store || is_code ? 2 : argc > 1]};
 
-    if (argc < 3 || (!is_table && !is_store && atoll(argv[2]) < 1)) {
-        fprintf(stderr, "usage: simt_routines ROUTINES.elf LINES [TRACE]... | --table ROUTINES.elf | --store ROUTINES.elf\n");
+    if (argc < 3 || (!is_table && !is_store && !is_code && atoll(argv[2]) < 1)) {
+        fprintf(stderr,
+                "usage: simt_routines ROUTINES.elf LINES [TRACE]... | --table ROUTINES.elf | --store ROUTINES.elf | --code PROGRAM.elf\n");
         return 2;
     }
     char *wrong = simt_program_read(&p.program, p.path);
@@ -337,6 +366,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s: %s\n", p.path, wrong);
         return 2;
     }
+    if (is_code)
+        return code(&p.program);
     read_rows(&p);
     if (is_store)
         return store(&p);

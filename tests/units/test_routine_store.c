@@ -112,7 +112,7 @@ static void bad_code_is_told(void **state)
     } table[] = {{"x\n0000006f  jal\n", "the routine x does not end within 4096 instructions", 1},
                  {"x\n00000513  addi\n", "the routine x leaves its code at instruction 1", 1},
                  {"x\n00052283  lw\n0002a283  lw\n", "the routine x, lane 0: a load of 4 bytes at 00000000 is below global memory", 1},
-                 {"x\n00000000  illegal\n", "x has illegal (00000000): instructions of RV32IMF and votes are accepted", 2},
+                 {"x\n00000000  illegal\n", "x has illegal (00000000): instructions of RV32IMF, votes and live registers are accepted", 2},
                  {"x\n00000073  ecall\n", "x has ecall (00000073): instructions of", 2},
                  {"00008067  jalr\n", ":1: an instruction before the name of a routine", 2},
                  {"x y\n", ":1: \"x y\": a routine's name, or an instruction as 8", 2},

@@ -39,10 +39,10 @@ static void put_endless(image *p) { emit(p, j_word(0, ZERO)); }
 /* clang-format on */
 
 static const fault faults[] = {
-    {"illegal instruction; accepted are RV32IMAF and votes", put_illegal},
-    {"illegal instruction; accepted are RV32IMAF and votes", put_compressed},
-    {"illegal instruction; accepted are RV32IMAF and votes", put_double},
-    {"illegal instruction; accepted are RV32IMAF and votes", put_bad_mode},
+    {"illegal instruction; accepted are RV32IMAF, votes and events", put_illegal},
+    {"illegal instruction; accepted are RV32IMAF, votes and events", put_compressed},
+    {"illegal instruction; accepted are RV32IMAF, votes and events", put_double},
+    {"illegal instruction; accepted are RV32IMAF, votes and events", put_bad_mode},
     {"the rounding mode in frm is 6", put_bad_frm},
     {"CSR c00", put_csr_unknown},
     {"mhartid cannot be written", put_csr_write},

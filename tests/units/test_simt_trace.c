@@ -207,6 +207,7 @@ static const struct {
     {0x0000202f, TRACE_ATOMIC, 0, 0},
     {0x0000000f, TRACE_FENCE, 0, 0}, /* amoadd.w, fence */
     {0xf1402073, TRACE_OTHER, 0, 0}, /* csrrs mhartid */
+    {0x0000300b, TRACE_OTHER, 0, 0}, /* event */
 };
 
 static void classes_are_those_of_the_page(void **state)

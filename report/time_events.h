@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * time_events.h - what events did that trigger routines (docs/events.md): on the terminal, and as flat figures. */
+#ifndef WF_TIME_EVENTS_H
+#define WF_TIME_EVENTS_H
+
+#include "../base/metrics.h"
+#include "../machine/timing.h"
+
+/* Lines of a run; slots: those of all schedulers of SMs with work. */
+void time_events_print(const timing_result *r, double slots);
+void time_events_put(const timing_result *r, const char *prefix, metrics *out);
+
+#endif
