@@ -71,6 +71,14 @@ static void a_bad_map_is_refused(void **state)
          "m.ini:6: [b]: its event triggers [a] already"},
         {"code = code.txt\n[a]\nevent = miss\nroutine = find\npriority = high\n", "m.ini:2: [a]: a miss triggers with low priority"},
         {"code = code.txt\n[a b]\n", "m.ini:2: [a b]: a name of small letters, digits and _ is accepted"},
+        {"code = code.txt\n[]\n", "m.ini:2: []: a name of small letters, digits and _ is accepted"},
+        {"code =\n" ENTRY "high\n", "m.ini:1: code = : a file beside the map is accepted"},
+        {"code = code.txt\ncode = other.txt\n", "m.ini:2: code is given twice"},
+        {"code = code.txt\n" ENTRY "high\n[b]\nevent = 2\nworth = 0\nworth = 5\n", "m.ini:9: worth is given twice"},
+        {"code = code.txt\nmemory = 6\n", "m.ini:2: memory = 6: a multiple of 4 is accepted"},
+        {"code = code.txt\n" ENTRY "high\nwith = a\n", "m.ini:6: with = a: that has no worth, so it never rests"},
+        {"code = code.txt\n" ENTRY "high\nworth = 5\n[b]\nevent = 2\nroutine = keep\npriority = low\nwith = a\nworth = 5\n",
+         "m.ini:11: with = a: [b] has a worth of its own, and rests by that"},
     };
     (void)state;
     put_string("code.txt", CODE);
