@@ -311,8 +311,15 @@ static void a_bad_routine_is_told(void **state)
         const char *text, *said;
         int code;
     } table[] = {
-        {"x\n00852283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00001008 is above", 1}, /* lw t0, 8(a0) */
-        {"x\n00002283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00000000 is below", 1}, /* lw t0, 0(x0) */
+        {"x\n00852283  lw\n00008067  jalr\n",
+         "the routine x, lane 0: a load of 4 bytes at 00001008 is outside its memory, 8 bytes from 00001000 on", 1}, /* lw t0, 8(a0) */
+        {"x\n00002283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00000000 is outside its memory",
+         1}, /* lw t0, 0(x0) */
+        {"x\n005503a3  sb\n00550423  sb\n00008067  jalr\n", "the routine x, lane 0: a store of 1 byte at 00001008 is outside",
+         1}, /* sb t0, 7(a0), 8(a0) */
+        {"x\n00152283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00001001 is misaligned", 1}, /* lw t0, 1(a0) */
+        {"x\n800002b7  lui\n0002a283  lw\n00008067  jalr\n", "a load of 4 bytes at 80000000 is outside its memory",
+         1}, /* where a thread's stack would be */
         {"x\n00000513  addi\n", "the routine x leaves its code", 1},
         {"x\n00060463  beq\n00008067  jalr\n00008067  jalr\n", "the routine x returns with some of its lanes, and 1 go on",
          1}, /* beqz a2 */
