@@ -130,6 +130,7 @@ check "launches add up to the run then too" launches_add_up "$work/events"
 check "a map whose events never come changes nothing" test "$(cycles "$work/nobody")" = "$(cycles "$work/plain")"
 check "events and compressed lines go together" sh -c '"$0" time --trace "$1" --machine caba --compress assist --events examples/assist/prefetch.ini > "$2/both"' "$warpfold" $trace "$work"
 check "both are told" sh -c 'grep -q "helper warps: [1-9]" "$0/both" && grep -q "ahead *[1-9]" "$0/both"' "$work"
+check "a prefetch leaves while loads wait for codes, which need its place" sh -c '"$0" time --trace workloads/traces/bfs-t32.wft --machine caba --set l2.fill=off --compress assist --events examples/assist/prefetch.ini > "$1/bfs"' "$warpfold" "$work"
 check "with the controller of a folder too" sh -c '"$0" time "$2/helper" --trace "$1" --machine caba --events examples/assist/prefetch.ini > "$2/by"' "$warpfold" $trace "$work"
 check "which is the same" cmp "$work/by" "$work/events"
 map() { printf 'code = %s/examples/assist/routines.txt\n%s' "$PWD" "$1" > "$work/map.ini"; }
