@@ -35,5 +35,5 @@ $(ASSIST_CODE): $(wildcard $(ASSIST_DIR)/*.S) routines/routine.inc routines/rout
 .PHONY: assist-code
 assist-code: ## the code of the routines in ASSIST_DIR (examples/assist), which `warpfold time --events` runs: ASSIST_DIR/routines.txt
 	@[ -n '$(wildcard $(ASSIST_DIR)/*.S)' ] || { echo "no NAME.S in $(ASSIST_DIR); ASSIST_DIR is a folder of routines, as examples/assist" >&2; exit 2; }
-	@$(MAKE) -s -j $(JOBS) $(ASSIST_CODE) $(BUILD)/bin/simt_routines
-	@$(BUILD)/bin/simt_routines --code $(ASSIST_CODE) > $(ASSIST_DIR)/routines.txt.new && mv $(ASSIST_DIR)/routines.txt.new $(ASSIST_DIR)/routines.txt
+	@$(MAKE) -s -j $(JOBS) $(ASSIST_CODE) $(BUILD)/bin/assist_code
+	@$(BUILD)/bin/assist_code $(ASSIST_CODE) > $(ASSIST_DIR)/routines.txt.new && mv $(ASSIST_DIR)/routines.txt.new $(ASSIST_DIR)/routines.txt

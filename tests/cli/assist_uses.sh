@@ -14,7 +14,7 @@ gain() { sed -n "s/^$1, $2: .*: \([0-9]*\)\.\([0-9][0-9]\)[0-9] times as fast$/\
 # told HOW TEXT: what time has printed
 told() { grep -q -E "$2" "$work/$1"; }
 
-check "the code of the routines is that of their source" sh -c 'mkdir "$1" && cp examples/assist/*.S "$1" && make -s assist-code ASSIST_DIR="$1" && cmp examples/assist/routines.txt "$1/routines.txt"' sh "$work/code"
+check "the code of the routines is that of their source" sh -c 'mkdir "$1" && cp examples/assist/*.S "$1" && make -s assist-code ASSIST_DIR="$1" ASSIST_CODE="$1/code.elf" && cmp examples/assist/routines.txt "$1/routines.txt"' sh "$work/code"
 MEMO_ARGS="--blocks 30 --each 16 --distinct 6" PREFETCH_ARGS="--blocks 15 --parts 10"
 export MEMO_ARGS PREFETCH_ARGS
 check "all run, and their results are right" uses few
