@@ -131,6 +131,9 @@ check "a map whose events never come changes nothing" test "$(cycles "$work/nobo
 check "events and compressed lines go together" sh -c '"$0" time --trace "$1" --machine caba --compress assist --events examples/assist/prefetch.ini > "$2/both"' "$warpfold" $trace "$work"
 check "both are told" sh -c 'grep -q "helper warps: [1-9]" "$0/both" && grep -q "ahead *[1-9]" "$0/both"' "$work"
 check "a prefetch leaves while loads wait for codes, which need its place" sh -c '"$0" time --trace workloads/traces/bfs-t32.wft --machine caba --set l2.fill=off --compress assist --events examples/assist/prefetch.ini > "$1/bfs"' "$warpfold" "$work"
+printf 'next_line\n0000428b  live.in\n08028293  addi\n0002a003  lw\n00008067  jalr\n' > "$work/next.txt"
+printf 'code = next.txt\n[next]\nevent = miss\nroutine = next_line\npriority = low\n' > "$work/next.ini"
+check "a code that comes for a warp that has left is decompressed" sh -c '"$0" time --trace workloads/traces/btree-t32.wft --machine caba --set l2.fill=off --compress assist --events "$1/next.ini" > "$1/left"' "$warpfold" "$work"
 check "with the controller of a folder too" sh -c '"$0" time "$2/helper" --trace "$1" --machine caba --events examples/assist/prefetch.ini > "$2/by"' "$warpfold" $trace "$work"
 check "which is the same" cmp "$work/by" "$work/events"
 map() { printf 'code = %s/examples/assist/routines.txt\n%s' "$PWD" "$1" > "$work/map.ini"; }
