@@ -16,6 +16,7 @@ typedef struct {
     event_map *m;
     const char *code, *with[EVENT_ENTRIES];
     int with_line[EVENT_ENTRIES];
+    unsigned given[1 + EVENT_ENTRIES]; /* keys, as bits: of the whole, of each entry */
 } reading;
 
 static void wrong(const ini_file *f, const char *key, const char *value, const char *accepted)
@@ -36,7 +37,7 @@ static int number_of(const ini_file *f, const char *key, const char *value, int 
 static void take_section(void *user, const ini_file *f, const char *name)
 {
     event_map *m = ((reading *)user)->m;
-    if (name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")] != '\0')
+    if (*name == '\0' || name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_")] != '\0')
         die_usage("%s:%d: [%s]: a name of small letters, digits and _ is accepted", f->path, f->line, name);
     if (m->count == EVENT_ENTRIES)
         die_usage("%s:%d: a map has at most %d entries", f->path, f->line, EVENT_ENTRIES);
@@ -47,12 +48,26 @@ static void take_section(void *user, const ini_file *f, const char *name)
         (event_entry){.name = format_new("%s", name), .kind = EVENT_KINDS, .high = NOT_YET, .skip = NONE, .with = NONE, .line = f->line};
 }
 
+static void take_code(reading *r, const ini_file *f, const char *value)
+{
+    if (*value == '\0')
+        wrong(f, "code", value, "a file beside the map");
+    r->code = format_new("%s", value);
+}
+
+static void take_memory(event_map *m, const ini_file *f, const char *value)
+{
+    m->memory = number_of(f, "memory", value, 0, EVENT_MEMORY, "bytes of a warp");
+    if (m->memory % 4 != 0)
+        wrong(f, "memory", value, "a multiple of 4");
+}
+
 static void take_whole(reading *r, const ini_file *f, const char *key, const char *value)
 {
     if (strcmp(key, "code") == 0)
-        r->code = format_new("%s", value);
+        take_code(r, f, value);
     else if (strcmp(key, "memory") == 0)
-        r->m->memory = number_of(f, key, value, 0, EVENT_MEMORY, "bytes of a warp") / 4 * 4;
+        take_memory(r->m, f, value);
     else if (strcmp(key, "busy") != 0)
         die_usage("%s:%d: %s: code, memory and busy are accepted before the first section", f->path, f->line, key);
     else if (strcmp(value, "issue") != 0 && strcmp(value, "memory") != 0)
@@ -98,7 +113,17 @@ static void take_entry(reading *r, const ini_file *f, const char *key, const cha
 
 static void take_pair(void *user, const ini_file *f, const char *section, const char *key, const char *value)
 {
-    (*section ? take_entry : take_whole)(user, f, key, value);
+    static const char *const keys[] = {"code", "memory", "busy", "event", "routine", "priority", "skip", "worth", "with"};
+    reading *r = user;
+    unsigned *given = &r->given[*section ? r->m->count : 0];
+    (*section ? take_entry : take_whole)(r, f, key, value);
+    for (unsigned k = 0; k < sizeof keys / sizeof keys[0]; k++) {
+        if (strcmp(keys[k], key) != 0)
+            continue;
+        if (*given >> k & 1)
+            die_usage("%s:%d: %s is given twice", f->path, f->line, key);
+        *given |= 1u << k;
+    }
 }
 
 /* ---- when all is read ---- */
@@ -126,12 +151,19 @@ static void enter(event_map *m, int k)
     *at = k;
 }
 
-static int entry_of(const event_map *m, const char *name, int line)
+/* The entry with which `e` rests: only one that has a worth does. */
+static int entry_of(const event_map *m, const event_entry *e, const char *name, int line)
 {
-    for (int k = 0; k < m->count; k++)
-        if (strcmp(m->entry[k].name, name) == 0)
-            return k;
-    die_usage("%s:%d: with = %s: there is no such section", m->path, line, name);
+    int k = 0;
+    while (k < m->count && strcmp(m->entry[k].name, name) != 0)
+        k++;
+    if (k == m->count)
+        die_usage("%s:%d: with = %s: there is no such section", m->path, line, name);
+    if (e->worth > 0)
+        die_usage("%s:%d: with = %s: [%s] has a worth of its own, and rests by that", m->path, line, name, e->name);
+    if (m->entry[k].worth == 0)
+        die_usage("%s:%d: with = %s: that has no worth, so it never rests", m->path, line, name);
+    return k;
 }
 
 /* A path in the map is one from its folder on. */
@@ -157,7 +189,7 @@ void event_map_read(event_map *m, const char *path)
     for (int k = 0; k < m->count; k++) {
         check_entry(m, &m->entry[k]);
         enter(m, k);
-        m->entry[k].with = r.with[k] ? entry_of(m, r.with[k], r.with_line[k]) : NONE;
+        m->entry[k].with = r.with[k] ? entry_of(m, &m->entry[k], r.with[k], r.with_line[k]) : NONE;
     }
     for (int k = 0; k < m->count; k++)
         if (m->entry[k].skip != NONE && m->by_number[m->entry[k].skip] == k)

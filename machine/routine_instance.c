@@ -55,6 +55,19 @@ static bool prefetch(routine_instance *r, const simt_op *op, routine_access *a)
     return true;
 }
 
+/* Dies if a lane accesses what is not its memory: of the machine's own spaces a routine has none. */
+static void check_access(const routine_instance *r, const routine *of, const simt_op *op)
+{
+    const simt_warp *w = &r->warp;
+    const uint32_t bytes = (uint32_t)w->view.global.size;
+    for (int lane = 0; lane < ROUTINE_LANES; lane++) {
+        const uint32_t address = w->registers[op->rs1 * ROUTINE_LANES + lane] + op->imm, at = address - ROUTINE_MEMORY;
+        if ((w->mask[0] >> lane & 1) && (at >= bytes || at + op->bytes > bytes))
+            die("the routine %s, lane %d: a %s of %d byte%s at %08x is outside its memory, %u bytes from %08x on", of->name, lane,
+                op->op == TRACE_STORES ? "store" : "load", op->bytes, op->bytes == 1 ? "" : "s", address, bytes, ROUTINE_MEMORY);
+    }
+}
+
 bool instance_step(routine_instance *r, routine_store *s, routine_access *a)
 {
     const routine *of = &s->list[r->number];
@@ -67,6 +80,8 @@ bool instance_step(routine_instance *r, routine_store *s, routine_access *a)
     memcpy(a->mask, w->mask, sizeof a->mask);
     if (op->op == TRACE_LOADS && op->rd == 0)
         return prefetch(r, op, a);
+    if (op->op == TRACE_LOADS || op->op == TRACE_STORES)
+        check_access(r, of, op);
     s->core.live = &r->live;
     const simt_outcome outcome = simt_step(&s->core, w);
     s->core.live = NULL;

@@ -112,6 +112,7 @@ static void make_routine(routine_store *s, const char *path, routine *r)
             die_usage("%s: %s has %s (%08x): instructions of RV32IMF, votes and live registers are accepted", path, r->name, simt_name(op),
                       s->words[n]);
         r->straight &= unit != SIMT_UNIT_BRANCH && (unit != SIMT_UNIT_JUMP || (is_return(op) && n == r->first + r->count - 1));
+        r->prefetches |= op->op == TRACE_LOADS && op->rd == 0;
         make_step(&s->steps[n], op, numbers, &r->registers);
     }
 }

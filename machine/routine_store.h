@@ -20,6 +20,7 @@ typedef struct {
     int first, count; /* of its code in the store */
     int registers;    /* that it names, its arguments and its return address among them */
     bool straight;    /* it never branches */
+    bool prefetches;  /* it has a load to x0 */
 } routine;
 
 typedef struct {

@@ -134,6 +134,15 @@ void assist_end_job(sm_assist *a, helper_job *j)
         events_free(a, j);
 }
 
+/* The warp that asked for a line ahead may have left, and nobody issues in its place: another one is the parent then. False: there is none. */
+static bool has_parent(const sm_assist *a, mem_coded *of)
+{
+    for (int warp = 0; warp < HELPER_PLACES && !a->live[of->warp]; warp++)
+        if (a->live[warp])
+            of->warp = warp;
+    return a->live[of->warp];
+}
+
 /* What the memory has for them. */
 static void take_lines(sm_assist *a)
 {
@@ -141,7 +150,10 @@ static void take_lines(sm_assist *a)
     if (a->lines == 0)
         return;
     while (a->free_jobs > 0 && mem_take_coded(a->mem, a->sm, &of))
-        new_job(a, &of, true, of.code);
+        if (has_parent(a, &of))
+            new_job(a, &of, true, of.code);
+        else
+            mem_decompressed(a->mem, a->sm, of.number);
     while (a->free_jobs > 0 && mem_take_stored(a->mem, a->sm, &of)) {
         bool fits = false;
         const routine_path *p = a->live[of.warp] ? a->s->compress(a->s->own, of.line, &fits) : NULL;

@@ -174,12 +174,13 @@ static void answer(sm_assist *a, const helper_job *j, const event_job *of, bool 
     v->answers++;
 }
 
-/* Of what it prefetched so many lines were used; of one that prefetches nothing, so many said yes. */
+/* Of the lines that were prefetched meanwhile so many were used; of one that prefetches nothing, so many said yes. */
 static void try_worth(sm_assist *a, int entry, bool said)
 {
     sm_events *v = a->own;
     const ahead_counts *now = mem_prefetched(a->mem, a->sm);
-    uint64_t sent = now->sent - v->entry[entry].sent, used = now->used - v->entry[entry].used;
+    const bool ahead = assist_routine(a, a->lines + entry)->prefetches;
+    const uint64_t sent = ahead ? now->sent - v->entry[entry].sent : 0, used = now->used - v->entry[entry].used;
     v->entry[entry].said += said;
     if (++v->entry[entry].tries < EVENT_TRIES)
         return;

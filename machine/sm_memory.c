@@ -245,26 +245,29 @@ static void access_shared(sm_memory *m)
     leave(m);
 }
 
-static void send(sm_memory *m)
+/* True: L1 has got something. */
+static bool send(sm_memory *m)
 {
-    mem_transaction *t = &m->lines.t[m->next];
-    if (m->next < m->lines.count) {
+    const bool gives = m->next < m->lines.count;
+    if (gives) {
+        mem_transaction *t = &m->lines.t[m->next];
         t->warp = (int16_t)m->warp;
         if (!mem_ready(m->mem, m->sm, (mem_kind)t->kind))
-            return;
+            return false;
         mem_access(m->mem, m->sm, t, m->operation);
         m->pending[m->operation]++;
         m->next++;
     }
     if (m->next < m->lines.count)
-        return;
+        return gives;
     m->access = m->access->next;
     if (next_access(m))
-        return;
+        return gives;
     m->sent[m->operation] = true;
     if (m->pending[m->operation] == 0)
         complete(m, m->operation, m->i);
     leave(m);
+    return gives;
 }
 
 /* ---- a cycle ---- */
@@ -298,8 +301,7 @@ void memory_cycle(sm_memory *m)
             if (!banks)
                 access_shared(m);
         } else if (!taken) {
-            send(m);
-            gives = true;
+            gives = send(m);
         }
     }
     if (!gives)

@@ -28,12 +28,14 @@ routines-store: $(ROUTINES) $(BUILD)/bin/simt_routines ## write routines/store.t
 ASSIST_DIR  ?= examples/assist
 ASSIST_CODE := $(BUILD)/assist-code/$(notdir $(ASSIST_DIR:%/=%)).elf
 
-$(ASSIST_CODE): $(wildcard $(ASSIST_DIR)/*.S) routines/routine.inc routines/routines.mk | $(RISCV_TOOLS)
+# Made anew each time: another folder of this name may have been there before
+$(ASSIST_CODE): $(wildcard $(ASSIST_DIR)/*.S) FORCE | $(RISCV_TOOLS)
 	@mkdir -p $(@D)
 	@$(RISCV)gcc -march=rv32imaf -mabi=ilp32f -nostdlib -Iroutines -Wl,-Ttext=0x10000,-e,0x10000 -o $@.tmp $(filter %.S,$^) && mv $@.tmp $@
 
 .PHONY: assist-code
 assist-code: ## the code of the routines in ASSIST_DIR (examples/assist), which `warpfold time --events` runs: ASSIST_DIR/routines.txt
 	@[ -n '$(wildcard $(ASSIST_DIR)/*.S)' ] || { echo "no NAME.S in $(ASSIST_DIR); ASSIST_DIR is a folder of routines, as examples/assist" >&2; exit 2; }
-	@$(MAKE) -s -j $(JOBS) $(ASSIST_CODE) $(BUILD)/bin/simt_routines
-	@$(BUILD)/bin/simt_routines --code $(ASSIST_CODE) > $(ASSIST_DIR)/routines.txt.new && mv $(ASSIST_DIR)/routines.txt.new $(ASSIST_DIR)/routines.txt
+	@$(MAKE) -s -j $(JOBS) $(ASSIST_CODE) $(BUILD)/bin/assist_code
+	@$(BUILD)/bin/assist_code $(ASSIST_CODE) > $(ASSIST_DIR)/routines.txt.new || { rm $(ASSIST_DIR)/routines.txt.new; exit 1; }
+	@mv $(ASSIST_DIR)/routines.txt.new $(ASSIST_DIR)/routines.txt

@@ -14,7 +14,14 @@ gain() { sed -n "s/^$1, $2: .*: \([0-9]*\)\.\([0-9][0-9]\)[0-9] times as fast$/\
 # told HOW TEXT: what time has printed
 told() { grep -q -E "$2" "$work/$1"; }
 
-check "the code of the routines is that of their source" sh -c 'mkdir "$1" && cp examples/assist/*.S "$1" && make -s assist-code ASSIST_DIR="$1" && cmp examples/assist/routines.txt "$1/routines.txt"' sh "$work/code"
+check "the code of the routines is that of their source" sh -c 'mkdir "$1" && cp examples/assist/*.S "$1" && make -s assist-code ASSIST_DIR="$1" ASSIST_CODE="$1/code.elf" && cmp examples/assist/routines.txt "$1/routines.txt"' sh "$work/code"
+mkdir -p "$work/one/mine" "$work/two/mine" "$work/none"
+cp examples/assist/stride.S "$work/one/mine"
+sed 's/stride_ahead/of_two/' examples/assist/stride.S > "$work/two/mine/two.S"
+touch -d 2000-01-01 "$work/two/mine/two.S"
+check "a folder of the same name has its own" sh -c 'for f in one two; do make -s assist-code ASSIST_DIR="$0/$f/mine" ASSIST_CODE="$0/mine.elf" || exit 1; done; grep -q ^of_two "$0/two/mine/routines.txt"' "$work"
+echo nop > "$work/none/nothing.S"
+check "without a routine nothing is left behind" sh -c '! make -s assist-code ASSIST_DIR="$0" ASSIST_CODE="$0/../none.elf" 2> "$0/../told" && grep -q "there is no routine" "$0/../told" && [ "$(ls "$0")" = nothing.S ]' "$work/none"
 MEMO_ARGS="--blocks 30 --each 16 --distinct 6" PREFETCH_ARGS="--blocks 15 --parts 10"
 export MEMO_ARGS PREFETCH_ARGS
 check "all run, and their results are right" uses few

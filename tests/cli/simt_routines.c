@@ -17,6 +17,7 @@
 #include "../../base/random.h"
 #include "../../memory/line_traffic.h"
 #include "../../sim/stimuli.h"
+#include "routine_code.h"
 #include "simt_routines.h"
 
 /* ---- Comparison ---- */
@@ -223,18 +224,6 @@ static void put_bounds(const bounds *b)
         printf(" | %d to %d", (int)b->least, (int)b->most);
 }
 
-/* From the routine's symbol to the next one. */
-static void place_of(const simt_program *p, const char *name, uint32_t *pc, uint32_t *end)
-{
-    *pc = *end = 0;
-    for (int i = 0; i < p->symbols; i++)
-        if (strcmp(p->symbol[i].name, name) == 0) {
-            *pc = p->symbol[i].address;
-            for (int k = i; k < p->symbols && *end <= *pc; k++)
-                *end = p->symbol[k].address;
-        }
-}
-
 static void put_static(const simt_program *p, const char *name)
 {
     uint64_t registers = 0;
@@ -294,25 +283,6 @@ static int table(driver *p)
 
 /* ---- The code ---- */
 
-static uint32_t word_at(const simt_program *p, uint32_t pc)
-{
-    uint32_t word = 0;
-    for (int i = 0; i < p->segments; i++)
-        if (pc - p->segment[i].address < p->segment[i].filled)
-            memcpy(&word, p->segment[i].data + (pc - p->segment[i].address), sizeof word);
-    return word;
-}
-
-static void put_code(const simt_program *p, const char *name)
-{
-    uint32_t pc, end;
-
-    place_of(p, name, &pc, &end);
-    printf("\n%s\n", name);
-    for (uint32_t at = pc; at < end; at += 4)
-        printf("%08x  %s\n", word_at(p, at), simt_name(simt_program_at(p, at)));
-}
-
 static int store(driver *p)
 {
     printf("# SPDX-License-Identifier: Apache-2.0\n"
@@ -325,40 +295,13 @@ static int store(driver *p)
     return 0;
 }
 
-static bool has_end(const simt_program *p, const char *name)
-{
-    const char *end = format_new("%s_end", name);
-    for (int i = 0; i < p->symbols; i++)
-        if (strcmp(p->symbol[i].name, end) == 0)
-            return true;
-    return false;
-}
-
-static int code(const simt_program *p)
-{
-    int count = 0;
-
-    printf("# SPDX-License-Identifier: Apache-2.0\n# The code of routines that events trigger, which `make assist-code` writes from its "
-           "source. A word, and its name.\n");
-    for (int i = 0; i < p->symbols; i++)
-        if (has_end(p, p->symbol[i].name)) {
-            put_code(p, p->symbol[i].name);
-            count++;
-        }
-    if (count == 0)
-        fprintf(stderr, "there is no routine: \"routine NAME\" and \"end NAME\" of routines/routine.inc stand around each\n");
-    return count == 0;
-}
-
 int main(int argc, char **argv)
 {
-    const bool is_table = argc == 3 && strcmp(argv[1], "--table") == 0, is_store = argc == 3 && strcmp(argv[1], "--store") == 0,
-               is_code = argc == 3 && strcmp(argv[1], "--code") == 0;
-    driver p = {.path = argv[is_table || is_store || is_code ? 2 : argc > 1]};
+    const bool is_table = argc == 3 && strcmp(argv[1], "--table") == 0, is_store = argc == 3 && strcmp(argv[1], "--store") == 0;
+    driver p = {.path = argv[is_table || is_store ? 2 : argc > 1]};
 
-    if (argc < 3 || (!is_table && !is_store && !is_code && atoll(argv[2]) < 1)) {
-        fprintf(stderr,
-                "usage: simt_routines ROUTINES.elf LINES [TRACE]... | --table ROUTINES.elf | --store ROUTINES.elf | --code PROGRAM.elf\n");
+    if (argc < 3 || (!is_table && !is_store && atoll(argv[2]) < 1)) {
+        fprintf(stderr, "usage: simt_routines ROUTINES.elf LINES [TRACE]... | --table ROUTINES.elf | --store ROUTINES.elf\n");
         return 2;
     }
     char *wrong = simt_program_read(&p.program, p.path);
@@ -366,8 +309,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s: %s\n", p.path, wrong);
         return 2;
     }
-    if (is_code)
-        return code(&p.program);
     read_rows(&p);
     if (is_store)
         return store(&p);

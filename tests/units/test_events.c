@@ -71,6 +71,14 @@ static void a_bad_map_is_refused(void **state)
          "m.ini:6: [b]: its event triggers [a] already"},
         {"code = code.txt\n[a]\nevent = miss\nroutine = find\npriority = high\n", "m.ini:2: [a]: a miss triggers with low priority"},
         {"code = code.txt\n[a b]\n", "m.ini:2: [a b]: a name of small letters, digits and _ is accepted"},
+        {"code = code.txt\n[]\n", "m.ini:2: []: a name of small letters, digits and _ is accepted"},
+        {"code =\n" ENTRY "high\n", "m.ini:1: code = : a file beside the map is accepted"},
+        {"code = code.txt\ncode = other.txt\n", "m.ini:2: code is given twice"},
+        {"code = code.txt\n" ENTRY "high\n[b]\nevent = 2\nworth = 0\nworth = 5\n", "m.ini:9: worth is given twice"},
+        {"code = code.txt\nmemory = 6\n", "m.ini:2: memory = 6: a multiple of 4 is accepted"},
+        {"code = code.txt\n" ENTRY "high\nwith = a\n", "m.ini:6: with = a: that has no worth, so it never rests"},
+        {"code = code.txt\n" ENTRY "high\nworth = 5\n[b]\nevent = 2\nroutine = keep\npriority = low\nwith = a\nworth = 5\n",
+         "m.ini:11: with = a: [b] has a worth of its own, and rests by that"},
     };
     (void)state;
     put_string("code.txt", CODE);
@@ -303,8 +311,15 @@ static void a_bad_routine_is_told(void **state)
         const char *text, *said;
         int code;
     } table[] = {
-        {"x\n00852283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00001008 is above", 1}, /* lw t0, 8(a0) */
-        {"x\n00002283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00000000 is below", 1}, /* lw t0, 0(x0) */
+        {"x\n00852283  lw\n00008067  jalr\n",
+         "the routine x, lane 0: a load of 4 bytes at 00001008 is outside its memory, 8 bytes from 00001000 on", 1}, /* lw t0, 8(a0) */
+        {"x\n00002283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00000000 is outside its memory",
+         1}, /* lw t0, 0(x0) */
+        {"x\n005503a3  sb\n00550423  sb\n00008067  jalr\n", "the routine x, lane 0: a store of 1 byte at 00001008 is outside",
+         1}, /* sb t0, 7(a0), 8(a0) */
+        {"x\n00152283  lw\n00008067  jalr\n", "the routine x, lane 0: a load of 4 bytes at 00001001 is misaligned", 1}, /* lw t0, 1(a0) */
+        {"x\n800002b7  lui\n0002a283  lw\n00008067  jalr\n", "a load of 4 bytes at 80000000 is outside its memory",
+         1}, /* where a thread's stack would be */
         {"x\n00000513  addi\n", "the routine x leaves its code", 1},
         {"x\n00060463  beq\n00008067  jalr\n00008067  jalr\n", "the routine x returns with some of its lanes, and 1 go on",
          1}, /* beqz a2 */

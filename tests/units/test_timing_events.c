@@ -16,11 +16,12 @@
 #define TEN STORE STORE STORE STORE STORE STORE STORE STORE STORE STORE
 
 /* yes: live.in t0, 0; live.out 0, t0; li t1, 1; live.out 1, t1; ret. no: ret. endless: j .. five: five adds, each of which reads what the one before it wrote. stores:
- * forty stores to its memory, which wait for nothing. */
+ * forty stores to its memory, which wait for nothing. ahead: a prefetch of live register 0. */
 static const char code[] = "yes\n0000428b  live.in\n0002d00b  live.out\n00100313  addi\n0203500b  live.out\n00008067  jalr\n\n"
                            "no\n00008067  jalr\n\nendless\n0000006f  jal\n\n"
                            "five\n00128293  addi\n00128293  addi\n00128293  addi\n00128293  addi\n00128293  addi\n00008067  jalr\n\n"
                            "was\n00052283  lw\n0002d00b  live.out\n00100313  addi\n0203500b  live.out\n00652023  sw\n00008067  jalr\n\n"
+                           "ahead\n0000428b  live.in\n0002a003  lw\n00008067  jalr\n\n"
                            "stores\n" TEN TEN TEN TEN "00008067  jalr\n";
 
 /* An event of the kernel: its two live registers are so many times the lane's number. */
@@ -242,6 +243,24 @@ static void what_is_worth_nothing_rests(void **state)
     assert_true(v.entry[0].ended == EVENT_TRIES + 30 && v.entry[0].rested == 0);
 }
 
+/* Lines that another entry prefetches for nothing do not make one rest that prefetches none. */
+static void each_is_judged_by_what_it_does(void **state)
+{
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    for (int k = 0; k < EVENT_TRIES + 30; k++) {
+        event_of(0, 1, 5, 0);
+        event_of(0, 3, 128, 0);
+        adds(0, 0, 20, true);
+    }
+    event_counts v = counts_with("[a]\nevent = 1\nroutine = yes\npriority = high\nworth = 100\n" LOW("ahead"), NULL);
+    assert_true(v.ahead.sent > 0 && v.ahead.used == 0);
+    assert_true(v.entry[0].ended == EVENT_TRIES + 30 && v.entry[0].rested == 0);
+    v = counts_with("[a]\nevent = 1\nroutine = yes\npriority = high\nworth = 100\n" LOW("ahead") "worth = 1\n", NULL);
+    assert_true(v.entry[0].rested == 0 && v.entry[1].rested > 0);
+}
+
 /* ---- memory ---- */
 
 static void a_launch_that_leaves_no_memory_triggers_nothing(void **state)
@@ -367,6 +386,7 @@ int main(void)
         cmocka_unit_test(what_finds_no_place_is_dropped),
         cmocka_unit_test(a_throttled_routine_waits_and_is_killed),
         cmocka_unit_test(what_is_worth_nothing_rests),
+        cmocka_unit_test(each_is_judged_by_what_it_does),
         cmocka_unit_test(a_launch_that_leaves_no_memory_triggers_nothing),
         cmocka_unit_test(a_warp_begins_with_zeros),
         cmocka_unit_test(lines_are_there_before_they_are_loaded),
