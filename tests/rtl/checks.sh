@@ -28,7 +28,7 @@ always() {
     [ "$(head -n 1 "$work/always.aig" | cut -d ' ' -f 7)" -ge 2 ] || { echo "Yosys found no checks"; return 2; }
     # Of what is to be disproven the first cycles are tried alone
     : > "$work/abc"
-    [ -z "${tries:-}" ] || yosys-abc -c "read_aiger $work/always.aig; fold; orpos; bmc3 -F $tries -T 300" > "$work/abc" 2>&1
+    [ -z "${verdict:-}" ] || yosys-abc -c "read_aiger $work/always.aig; fold; orpos; bmc3 -F 25 -T 120" > "$work/abc" 2>&1
     grep -q 'was asserted in frame' "$work/abc" ||
         yosys-abc -c "read_aiger $work/always.aig; fold; orpos; scorr -F 2 -C 5000; dc2; pdr -nc -T ${PDR_SECONDS:-900}" > "$work/abc" 2>&1
     tail -n 1 "$work/abc"
@@ -77,7 +77,7 @@ proven() {
     return $code
 }
 # disproven DIR: they do not, as some first cycles show
-disproven() { tries=25 && proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; verdict_was=$? && tries= && [ $verdict_was = 1 ]; }
+disproven() { proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; [ $? = 1 ]; }
 
 # held_to DIR: the files of what is asked of the design there, with what the property knows of it and, of a fault, the verdict
 held_to() {
