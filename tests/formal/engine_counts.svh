@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What engine_cache promises the rest of the engine of the count of one line, and what it needs for it (docs/engine.md, "Counts"). engine_region.sv proves
-// that it is kept if what it needs held in all cycles before; engine_bytes.sv has it in the cache's place, and proves what it needs.
+// that it is kept if what it needs held in all cycles before; engine_parts.svh has it in the cache's place, and engine_places.sv proves what it needs.
 module counts_contract #(
     parameter N = 2, parameter ADDRESS = 16, parameter RAW = 1, parameter ENTRY = $clog2(N)
 ) (

@@ -39,7 +39,8 @@ module formal (
     );
     metacache_contract #(.BLOCK(BLOCK)) contract (
         .clk_i(clk_i), .run_i(run_q), .block_i({here_tag, HERE_SET}), .enters_i(enters_i), .op_i(op_i), .op_block_i(address_i[COUNT +: BLOCK]),
-        .op_mine_i(address_i[COUNT-1:0] == HERE), .bursts_i(bursts_i), .filled_i(data_i[2*HERE +: 2]), .valid_i(valid), .hit_i(hit), .evict_i(valid && evict),
+        .op_mine_i(address_i[COUNT-1:0] == HERE), .op_other_i(WAYS == 1 && address_i[COUNT +: SET] == HERE_SET && address_i[COUNT+SET +: TAG] != here_tag),
+        .bursts_i(bursts_i), .filled_i(data_i[2*HERE +: 2]), .valid_i(valid), .hit_i(hit), .evict_i(valid && evict),
         .count_i(bursts), .evict_count_i(evict_data[2*HERE +: 2]), .evict_block_i(evict_block), .owed_o(owed), .kept_o(kept), .inside_o(inside), .here_o(here),
         .dirty_o(dirty), .count_o(count)
     );
@@ -65,7 +66,7 @@ module formal (
     (* hierconn *) wire [1:0]             \slice.op , \slice.bursts ;
     (* hierconn *) wire [TAG-1:0]         \memories.gen_way[0].tags.row_q , \memories.gen_way[1].tags.row_q ;
     (* hierconn *) wire [DATA-1:0]        \memories.gen_way[0].blocks.row_q , \memories.gen_way[1].blocks.row_q ;
-    (* hierconn *) wire                   \contract.block_q , \contract.mine_q ;
+    (* hierconn *) wire                   \contract.block_q , \contract.mine_q , \contract.other_q ;
     (* hierconn *) wire [1:0]             \contract.op_q , \contract.bursts_q , \contract.filled_q ;
     wire                here_set = valid && set == HERE_SET;
     wire [STATUS-1:0]   stored, status;
@@ -96,6 +97,7 @@ module formal (
             assert (!here_set || (\slice.ahead & (\slice.ahead - 1'b1)) == 0);
             assert (!valid || (\contract.block_q == (tag == here_tag && set == HERE_SET) && \contract.mine_q == (\slice.entry == HERE) &&
                     \contract.op_q == \slice.op && \contract.bursts_q == \slice.bursts ));
+            assert (!valid || \contract.other_q == (WAYS == 1 && tag != here_tag && set == HERE_SET));
             assert (!(valid && \slice.op == 2'd2) || \contract.filled_q == \slice.data [2*HERE +: 2]);
         end
     wire unused = &{1'b0, inside};

@@ -79,6 +79,13 @@ module formal (
         end
     endgenerate
 
+    // ---- A walk has been at the block's set, since nothing else is under way ----
+
+    reg  gone_q;
+    wire walks_here = walked && walk_line_i[COUNT +: SET] == here_line[COUNT +: SET];
+    always @(posedge clk_i)
+        gone_q <= run_q && !look_i && !set_i && (gone_q || (walks_here && `WAYS == 1));
+
     // ---- Why. Of two entries: where the operation of each is, once: in lookups, in rank_set, in sets, in the cache, at its answer, in again ----
 
     localparam HOLDERS = 9, LOOKUP = 0, RANK = 2, SETS = 3, AGAIN = 5, OP = 7, LOOKED = 8;
@@ -112,7 +119,7 @@ module formal (
     // What the metacache has, and what the region
     reg  [1:0]  taken_q;        // the newest count that the metacache has taken, or the region's first
     (* hierconn *) wire \cache.cache.here , \cache.cache.dirty , \cache.cache.contract.writes , \cache.cache.contract.mine_q , \cache.cache.contract.block_q ;
-    (* hierconn *) wire \cache.cache.contract.valid_q ;
+    (* hierconn *) wire \cache.cache.contract.valid_q , \cache.cache.contract.other_q ;
     (* hierconn *) wire [1:0] \cache.cache.cached , \cache.cache.contract.bursts_q , \cache.cache.contract.filled_q , \cache.cache.contract.op_q ;
     always @(posedge clk_i)
         if (!run_q) taken_q <= first_i;
@@ -208,6 +215,8 @@ module formal (
             assert (!dirty || here);
             assert (!back_here || (!here && back_data[2*HERE +: 2] == taken_q));
             assert (dirty || back_here || region_q == taken_q);
+            assert (!gone_q || (\contract.calm_q && (!dirty || (\cache.walk_q && \cache.cache.contract.other_q ))));
+            assert (!(gone_q && idle) || (!back && region_q == newest));
             assert (|setting || newest == taken_q);
             assert ((looks & sets) == 0 && (\contract.mine & (\contract.mine - 1'b1)) == 0);
             assert (!(\cache.looked && \cache.was_hit && \cache.looked_line_q == here_line) || newest == taken_q);
@@ -250,7 +259,8 @@ module unit_engine_metacache_slice #(
     assign {valid_o, hit_o, evict_o, bursts_o, evict_block_o, evict_data_o} = {valid, hit, evict, count, evict_block, evict_data};
     metacache_contract #(.BLOCK(BLOCK)) contract (
         .clk_i(clk_i), .run_i(rst_ni), .block_i({4'd0, here_block}), .enters_i(valid_i), .op_i(op_i), .op_block_i(address_i[ENTRY +: BLOCK]),
-        .op_mine_i(address_i[ENTRY-1:0] == HERE), .bursts_i(bursts_i), .filled_i(data_i[2*HERE +: 2]), .valid_i(valid), .hit_i(hit),
+        .op_mine_i(address_i[ENTRY-1:0] == HERE), .op_other_i(WAYS == 1 && address_i[ENTRY +: SET] == here_block[SET-1:0] && address_i[ENTRY +: BLOCK] != {4'd0, here_block}),
+        .bursts_i(bursts_i), .filled_i(data_i[2*HERE +: 2]), .valid_i(valid), .hit_i(hit),
         .evict_i(valid && evict), .count_i(count), .evict_count_i(evict_data[2*HERE +: 2]), .evict_block_i(evict_block), .owed_o(owed), .kept_o(kept),
         .inside_o(inside), .here_o(here), .dirty_o(dirty), .count_o(cached)
     );

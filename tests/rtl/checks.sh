@@ -26,17 +26,24 @@ always() {
         opt_clean; dfflegalize -cell \$_DFF_P_ 01; aigmap; opt_clean -purge; write_aiger -zinit $work/always.aig" > "$work/yosys" 2>&1 ||
         { tail -n 3 "$work/yosys"; return 2; }
     [ "$(head -n 1 "$work/always.aig" | cut -d ' ' -f 7)" -ge 2 ] || { echo "Yosys found no checks"; return 2; }
-    yosys-abc -c "read_aiger $work/always.aig; fold; orpos; scorr -F 2 -C 5000; dc2; pdr -nc -T ${PDR_SECONDS:-900}" > "$work/abc" 2>&1
+    # Of what is to be disproven the first cycles are tried alone
+    : > "$work/abc"
+    [ -z "${verdict:-}" ] || yosys-abc -c "read_aiger $work/always.aig; fold; orpos; bmc3 -F 25 -T 120" > "$work/abc" 2>&1
+    grep -q 'was asserted in frame' "$work/abc" ||
+        yosys-abc -c "read_aiger $work/always.aig; fold; orpos; scorr -F 2 -C 5000; dc2; pdr -nc -T ${PDR_SECONDS:-900}" > "$work/abc" 2>&1
     tail -n 1 "$work/abc"
     ! grep -q 'was asserted in frame' "$work/abc" || return 1
     grep -q -e 'Property proved' -e 'property proved' -e 'Networks are equivalent' "$work/abc" || return 2
 }
 
+# included: the files that $property includes
+included() { sed -n 's,^`include "\(.*\)".*,tests/formal/\1,p' "$property"; }
+
 # stated DIR: what $property, a file of tests/formal, says of the modules of this folder's design. It knows the design's parameters as
-# macros, LANES 4 or COMPRESS_ON; a module that it defines, or UNIT_stubs.sv, stands in place of the emitted one
+# macros, LANES 4 or COMPRESS_ON; a module that it defines or includes, or UNIT_stubs.sv, stands in place of the emitted one
 stated() {
     modules=$(ls tests/formal/"$unit"_stubs.sv 2> /dev/null)
-    own="$property $modules"
+    own="$property $(included) $modules"
     for file in "$1"/rtl/*.v; do
         # shellcheck disable=SC2086
         grep -q "^module $(basename "$file" .v)\>" $own || modules="$modules $file"
@@ -76,7 +83,7 @@ disproven() { proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; [ $? = 1 ]
 held_to() {
     echo "$macro $selection $flags$verdict" > "$work/held"
     ls "$work/held" "$1"/rtl/*.v $property
-    if [ -n "$property" ]; then ls tests/formal/"${unit}"_stubs.sv 2> /dev/null; else ls "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"; fi
+    if [ -n "$property" ]; then included && ls tests/formal/"${unit}"_stubs.sv 2> /dev/null; else ls "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"; fi
 }
 
 # spent: seconds of processor time that ended commands took, in $seconds
