@@ -7,12 +7,6 @@
 // DRAM keeps the order of commands of the line, so it is a bit and a count that each write changes as its command goes. What the codec is trusted in: what it
 // decodes of what it encoded, or of a raw line, is the line.
 `default_nettype none
-`define BIT 8 * `BYTE
-`define PIN 8 * `BYTE
-`include "engine_counts.svh"
-`include "engine_codec.svh"
-`include "engine_parts.svh"
-`include "engine_places.svh"
 `include "engine_bits.svh"
 
     // ---- The line in DRAM, the flat memory, and what each entry finds and leaves there ----

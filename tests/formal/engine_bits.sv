@@ -5,12 +5,6 @@
 // request; what goes into the encoder is what the request wrote and, outside of its mask, what the decoder gave; the mover gets what the encoder gave,
 // what the request wrote with its mask, or the block of counts. No row of a memory is read while it is written.
 `default_nettype none
-`define BIT 8 * `BYTE
-`define PIN 8 * `BYTE
-`include "engine_counts.svh"
-`include "engine_codec.svh"
-`include "engine_parts.svh"
-`include "engine_places.svh"
 `include "engine_bits.svh"
 endmodule
 `default_nettype wire

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of each line and code the first bit of one byte, BYTE, on its way through the engine of engine_places.svh, which stands before it.
+// Of each line and code the first bit of one byte, BYTE, on its way through the engine of engine_places.svh.
+`include "engine_places.svh"
 
     // ---- What each entry has: of its request the bit, whether it is written, and its user; the bit that came, and the one that was merged ----
 
@@ -21,7 +22,7 @@
             always @(posedge clk_i) begin
                 if (\engine.slice.take_o && \engine.slice.take_row_o == e)
                     {data_q[e], mask_q[e], user_q[e]} <= {request_data_i[`BIT], request_mask_i[`BYTE], request_user_i};
-                if (comes && {1'b0, return_count} + 3'd1 - due_q[3*e +: 3] == HERE) came_q[e] <= return_data_i[`PIN % 256];
+                if (comes && {1'b0, return_count} + 3'd1 - due_q[3*e +: 3] == HERE) came_q[e] <= return_data_i[`BIT % 256];
                 if (\engine.slice.merges && \engine.slice.merged_entry == e) merged_q[e] <= \engine.slice.merged_data [`BIT];
                 due_q[3*e +: 3] <= !run_q ? 3'd0 : asked ? {1'b0, \engine.slice.asks_word [ENTRY+1 +: 2]} + 3'd1 : due_q[3*e +: 3] - {2'd0, comes};
             end
@@ -51,7 +52,7 @@
         for (e = 0; e < N; e = e + 1) begin : gen_row
             wire [1:0] count = count_q[2*e +: 2], next = \engine.slice.returns.next_q [2*e +: 2];
             wire       came  = \engine.slice.came && \engine.slice.came_id == e;
-            wire       line  = \engine.memories.lines.rows_q [e*8*LINE+`BIT], code = \engine.memories.codes.rows_q [e*8*LINE+`PIN];
+            wire       line  = \engine.memories.lines.rows_q [e*8*LINE+`BIT], code = \engine.memories.codes.rows_q [e*8*LINE+`BIT];
             wire       merged = gen_place[e].oldest[MERGEDS] || gen_place[e].next[MERGEDS] ||
                                 ((gen_place[e].in[R] || gen_place[e].in[L]) && !whole_q[e] && count < RAW);
             wire       bit_ = merged && !mask_q[e] ? merged_q[e] : data_q[e];      // its line
@@ -69,13 +70,13 @@
                     assert ({1'b0, due_q[3*e +: 3]} + {3'd0, came} == (asks[e] ? {2'd0, count} + 4'd1 :
                             owed[e] ? {2'd0, \engine.slice.returns.left_q [2*e +: 2]} + 4'd1 : 4'd0));
                     if (asks[e]) assert (!came);
-                    if (owed[e] && came && next == HERE) assert (\engine.slice.codes_o [`PIN % 256] == came_q[e]);
+                    if (owed[e] && came && next == HERE) assert (\engine.slice.codes_o [`BIT % 256] == came_q[e]);
                     if ((owed[e] && next > HERE) || ((gen_place[e].oldest[DECODES] || gen_place[e].next[DECODES] || gen_place[e].in[D]) && count >= HERE))
                         assert (code == came_q[e]);
                     if (gen_place[e].in[D]) begin
-                        assert (count < HERE || \engine.memories.codes.data_q [`PIN] == came_q[e]);
+                        assert (count < HERE || \engine.memories.codes.data_q [`BIT] == came_q[e]);
                         assert (\engine.memories.code_masks.data_q [`BYTE] == mask_q[e] && \engine.memories.users.data_q == user_q[e]);
-                        assert (\engine.slice.decodes.code [`PIN] == (count >= HERE && came_q[e]));
+                        assert (\engine.slice.decodes.code [`BIT] == (count >= HERE && came_q[e]));
                     end
                     if (decodes[e]) assert (\engine.slice.decodes.decoder.contract.sides_q [e*IN+ENTRY+1 +: 1] == user_q[e] &&
                                             \engine.slice.decodes.decoder.contract.sides_q [e*IN+ENTRY+2+`BYTE] == mask_q[e]);
@@ -104,9 +105,9 @@
             assert (!(\engine.memories.masks.clash || \engine.memories.code_masks.clash ));
             // The mover gets no more bursts than a line has, and only while it is free
             if (\engine.slice.loads )        assert (\engine.slice.mover_free && {3'd0, \engine.slice.load_first } + \engine.slice.load_count < LINE / 32);
-            if (\engine.slice.code_pop )     assert (\engine.slice.load_data [`PIN] == \engine.slice.code_data [`PIN]);
+            if (\engine.slice.code_pop )     assert (\engine.slice.load_data [`BIT] == \engine.slice.code_data [`BIT]);
             if (\engine.slice.straight_pop ) assert (\engine.slice.load_data [`BIT] == data_q[leaver] && \engine.slice.load_mask [`BYTE] == mask_q[leaver]);
-            if (\engine.slice.back_pop && HERE * 32 < `FETCH) assert (\engine.slice.load_data [`PIN] == \engine.slice.back_data [`PIN % (8 * `FETCH)]);
+            if (\engine.slice.back_pop && HERE * 32 < `FETCH) assert (\engine.slice.load_data [`BIT] == \engine.slice.back_data [`BIT % (8 * `FETCH)]);
         end
 
     // ---- Responses: the decoder's line with the request's user, in a queue of two ----

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What stands in place of the cache of counts, the codec and the memories where the rest of the engine is proven: anything that keeps engine_counts.svh and engine_codec.svh.
-// The file that includes it proves what these are owed. Of the data of a line the codec holds still one bit, BIT, and of a code one, PIN, which it defines before.
+// The file that includes it proves what these are owed. Of the data of a line, and of a code, the codec holds
+// still one bit, BIT, the first one of byte BYTE.
+`include "engine_counts.svh"
+`include "engine_codec.svh"
+`ifndef BYTE
+`define BYTE 0
+`endif
+`define BIT 8 * `BYTE
 module unit_engine_cache #(
     parameter LINE = 64, parameter OUTSTANDING = 2, parameter BLOCKS = 1, parameter KBYTES = 2, parameter WAYS = 1, parameter FETCH = 32, parameter ADDRESS = 16,
     parameter ENTRY = $clog2(OUTSTANDING), parameter PLACE = BLOCKS > 1 ? $clog2(BLOCKS) : 1, parameter COUNT = $clog2(4 * FETCH),
@@ -69,7 +76,7 @@ module unit_engine_encoder #(parameter LINE = 64, parameter SIDE = 17, parameter
     assign payload_o = payload;
     codec_contract #(.N(N), .SIDE(SIDE), .REST(3)) contract (
         .clk_i(clk_i), .run_i(rst_ni), .enters_i(valid_i && ready_o), .side_i(side_i), .valid_i(valid_o), .ready_i(ready_i), .out_side_i(side_o),
-        .out_rest_i({count_o, payload_o[`PIN]}), .owed_o(owed), .kept_o(kept), .in_o(in), .sides_o(sides)
+        .out_rest_i({count_o, payload_o[`BIT]}), .owed_o(owed), .kept_o(kept), .in_o(in), .sides_o(sides)
     );
     always @(posedge clk_i)
         if (rst_ni) assume (kept && count_o <= (LINE == 64 ? 1 : 3));

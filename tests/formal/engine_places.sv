@@ -5,11 +5,6 @@
 // register of its way, done or released; two of one line are never under way at once, since one of them is behind the other; and what is at a place is what the
 // entry's request is, with its line, and with the count that its lookup gave. So what the cache and the codec are owed is kept.
 `default_nettype none
-`define BIT 0
-`define PIN 0
-`include "engine_counts.svh"
-`include "engine_codec.svh"
-`include "engine_parts.svh"
 `include "engine_places.svh"
 endmodule
 `default_nettype wire

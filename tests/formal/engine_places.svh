@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine and the places of its entries: who is where, with what, and that it is right. The file that includes it ends the module.
+`include "engine_parts.svh"
 module formal (
     input wire         clk_i,
     input wire         request_valid_i, request_write_i, request_user_i, flush_valid_i, flushed_ready_i, return_valid_i, response_ready_i, command_ready_i, data_ready_i,

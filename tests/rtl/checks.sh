@@ -36,14 +36,14 @@ always() {
     grep -q -e 'Property proved' -e 'property proved' -e 'Networks are equivalent' "$work/abc" || return 2
 }
 
-# included: the files that $property includes
-included() { sed -n 's,^`include "\(.*\)".*,tests/formal/\1,p' "$property"; }
+# included FILE: the files of tests/formal that it includes, and those that these do
+included() { for file in $(sed -n 's,^`include "\(.*\)".*,tests/formal/\1,p' "$1"); do echo "$file" && included "$file"; done; }
 
 # stated DIR: what $property, a file of tests/formal, says of the modules of this folder's design. It knows the design's parameters as
 # macros, LANES 4 or COMPRESS_ON; a module that it defines or includes, or UNIT_stubs.sv, stands in place of the emitted one
 stated() {
     modules=$(ls tests/formal/"$unit"_stubs.sv 2> /dev/null)
-    own="$property $(included) $modules"
+    own="$property $(included "$property") $modules"
     for file in "$1"/rtl/*.v; do
         # shellcheck disable=SC2086
         grep -q "^module $(basename "$file" .v)\>" $own || modules="$modules $file"
@@ -83,7 +83,7 @@ disproven() { proven "$1" "-tempinduct-baseonly -seq 1 -maxsteps 10"; [ $? = 1 ]
 held_to() {
     echo "$macro $selection $flags$verdict" > "$work/held"
     ls "$work/held" "$1"/rtl/*.v $property
-    if [ -n "$property" ]; then included && ls tests/formal/"${unit}"_stubs.sv 2> /dev/null; else ls "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"; fi
+    if [ -n "$property" ]; then included "$property" && ls tests/formal/"${unit}"_stubs.sv 2> /dev/null; else ls "$1"/sv/unit_*_check.sv "$1/sv/unit_${module}_formal.sv"; fi
 }
 
 # spent: seconds of processor time that ended commands took, in $seconds
@@ -161,7 +161,7 @@ while next_case; do
         [ "$selection $flags" = "${made:-}" ] || { made= && rm -rf "$d" && "$warpfold" gen --name unit $selection $flags -o "$d" > "$log" 2>&1; } ||
             { fail "$unit $flags is made"; continue; }
         made="$selection $flags" bound= tried=
-        asked "$unit: ${property:-the checks of $module} hold $flags" "$d" proven
+        asked "$unit: ${property:-the checks of $module} hold ${macro:+${macro#-D} }$flags" "$d" proven
         continue
         ;;
     esac
