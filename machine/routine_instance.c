@@ -78,7 +78,7 @@ bool instance_step(routine_instance *r, routine_store *s, routine_access *a)
     const simt_op *op = &s->ops[at];
     *a = (routine_access){.store = op->op == TRACE_STORES, .size = op->bytes};
     memcpy(a->mask, w->mask, sizeof a->mask);
-    if (op->op == TRACE_LOADS && op->rd == 0)
+    if (is_prefetch(op))
         return prefetch(r, op, a);
     if (op->op == TRACE_LOADS || op->op == TRACE_STORES)
         check_access(r, of, op);

@@ -112,7 +112,7 @@ static void make_routine(routine_store *s, const char *path, routine *r)
             die_usage("%s: %s has %s (%08x): instructions of RV32IMF, votes and live registers are accepted", path, r->name, simt_name(op),
                       s->words[n]);
         r->straight &= unit != SIMT_UNIT_BRANCH && (unit != SIMT_UNIT_JUMP || (is_return(op) && n == r->first + r->count - 1));
-        r->prefetches |= op->op == TRACE_LOADS && op->rd == 0;
+        r->prefetches |= is_prefetch(op);
         make_step(&s->steps[n], op, numbers, &r->registers);
     }
 }
@@ -254,13 +254,8 @@ routine_code routine_code_at(const routine_store *s, int number)
 {
     const simt_op *op = &s->ops[number];
     bool ret = is_return(op);
-    bool loads = op->op == TRACE_LOADS && op->rd != 0 && (number + 1 == s->count || s->ops[number + 1].op != TRACE_LOADS);
+    bool loads = op->op == TRACE_LOADS && !is_prefetch(op) && (number + 1 == s->count || s->ops[number + 1].op != TRACE_LOADS);
     return (routine_code){s->words[number], !ret && (op->unit == SIMT_UNIT_BRANCH || op->unit == SIMT_UNIT_JUMP), ret, loads};
-}
-
-feed_instruction *routine_step(const routine_store *s, const routine_path *p, int n)
-{
-    return &s->steps[p->step[n]];
 }
 
 feed_instruction *routine_instruction(const routine_store *s, int number)

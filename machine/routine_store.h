@@ -7,7 +7,7 @@
  *     routine_store *s = routine_store_open(NULL);
  *     int r = routine_find(s, "ROUTINE");
  *     const routine_path *p = routine_run(s, r, code, line, &result);     p->count steps, ret among them; `line` has what it wrote
- *     const feed_instruction *i = routine_step(s, p, 0);                 what the first one reads and writes, and whether it accesses memory */
+ *     const feed_instruction *i = routine_instruction(s, p->step[0]);    what the first one reads and writes, and whether it accesses memory */
 #ifndef WF_ROUTINE_STORE_H
 #define WF_ROUTINE_STORE_H
 
@@ -50,9 +50,7 @@ typedef struct {
     bool loads; /* and the one behind it does not */
 } routine_code;
 routine_code routine_code_at(const routine_store *s, int number);
-/* A step as an instruction. Its registers are numbers below the routine's `registers`; if it accesses memory it has one access without addresses. */
-feed_instruction *routine_step(const routine_store *s, const routine_path *p, int n);
-/* The same of an instruction, by its number in the store. */
+/* The same as schedulers see it. Its registers are numbers below the routine's `registers`; if it accesses memory it has one access without addresses. */
 feed_instruction *routine_instruction(const routine_store *s, int number);
 
 #endif

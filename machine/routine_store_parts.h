@@ -10,6 +10,12 @@
 /* Where code and the two lines are; behind each line the machine stops what goes on. */
 enum { CODE = 0x10000, FROM = 0x1000, TO = FROM + 2 * ROUTINE_LINE, SPAN = 4 * ROUTINE_LINE, BUCKETS = 1 << 12 };
 
+/* A load to x0. */
+static inline bool is_prefetch(const simt_op *op)
+{
+    return op->op == TRACE_LOADS && op->rd == 0;
+}
+
 typedef struct {
     uint64_t hash;
     int next; /* in its bucket; -1: none */

@@ -60,8 +60,9 @@ static void enter_pipe(void *own, int number)
 {
     sm *m = own;
     const sm_operation *o = &m->operation[number];
-    if (o->latency.kind == PIPE_HELP && m->assist->own && m->assist->job[o->job].entry >= 0)
-        memory_help_routine(&m->memory, number, o->warp, o->i, &m->assist->own->access[number]);
+    const routine_access *access = o->latency.kind == PIPE_HELP ? events_access(m->assist, o->job, number) : NULL;
+    if (access)
+        memory_help_routine(&m->memory, number, o->warp, o->i, access);
     else if (o->latency.kind == PIPE_HELP)
         memory_help(&m->memory, number, o->i, helpers_line(m->assist, o->job));
     else if (o->latency.kind == PIPE_MEM)

@@ -8,9 +8,8 @@
 #include "../base/arena.h"
 #include "../base/msg.h"
 
-/* OUT_OF_REGISTERS: the controller's reason. HIGH_OF_WARP: of the lines that one load brings so many are triggered at once, one of which waits. The others leave the controller's
- * places, and the registers, to other warps. */
-enum { OUT_OF_REGISTERS = 3, HIGH_OF_WARP = 2 };
+/* Of the lines that one load brings so many are triggered at once, one of which waits. The others leave the controller's places, and the registers, to other warps. */
+enum { HIGH_OF_WARP = 2 };
 
 /* ---- it begins and ends ---- */
 
@@ -23,11 +22,7 @@ void helpers_open(sm_assist *a, const machine *m, const helper_source *s, mem_si
         a->free_job[a->free_jobs] = HELPER_JOBS - 1 - a->free_jobs;
         a->free_jobs++;
     }
-    if (s->routines)
-        assist_add_decompressing(a, s->routines);
-    const int high = a->events;
-    if (s->routines)
-        assist_add_compressing(a, s->routines);
+    const int high = s->routines ? assist_open_lines(a) : 0;
     a->lines = a->events;
     if (s->events)
         events_open(a);
@@ -91,26 +86,16 @@ bool helpers_has(const sm_assist *a, int warp)
 
 /* ---- jobs ---- */
 
-helper_job *assist_new_job(sm_assist *a, int warp, int event, bool high)
+helper_job *assist_new_job(sm_assist *a, const assist_kind *kind, int warp, int event, bool high)
 {
     int n = a->free_job[--a->free_jobs];
     helper_job *j = &a->job[n];
     *j = (helper_job){
-        .state = HELPER_WAITS, .high = high, .of.warp = warp, .entry = event - a->lines, .event = event, .instance = -1, .since = a->now};
+        .state = HELPER_WAITS, .kind = kind, .high = high, .warp = warp, .mask = UINT32_MAX, .event = event, .instance = -1, .since = a->now};
     j->base = assist_base(a, event);
     j->need = a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * assist_routine(a, event)->registers;
     a->waits[a->waiting++] = n;
     a->of_warp[warp]++;
-    return j;
-}
-
-/* Of a line. */
-static helper_job *new_job(sm_assist *a, const mem_coded *of, bool high, int path)
-{
-    helper_job *j = assist_new_job(a, of->warp, assist_event(a, path), high);
-    j->of = *of;
-    j->entry = -1;
-    j->path = path;
     return j;
 }
 
@@ -123,45 +108,13 @@ void assist_end_job(sm_assist *a, helper_job *j)
 {
     a->pool += j->registers;
     if (j->high && j->state == HELPER_UNDER_WAY)
-        a->high_under_way[j->of.warp]--;
-    if (--a->of_warp[j->of.warp] == 0)
-        a->freed[a->freed_count++] = j->of.warp;
-    if (a->high_of_warp[j->of.warp] == assist_number(a, j))
-        a->high_of_warp[j->of.warp] = -1;
+        a->high_under_way[j->warp]--;
+    if (--a->of_warp[j->warp] == 0)
+        a->freed[a->freed_count++] = j->warp;
+    if (a->high_of_warp[j->warp] == assist_number(a, j))
+        a->high_of_warp[j->warp] = -1;
     j->state = HELPER_NONE;
     a->free_job[a->free_jobs++] = assist_number(a, j);
-    if (j->entry >= 0)
-        events_free(a, j);
-}
-
-/* The warp that asked for a line ahead may have left, and nobody issues in its place: another one is the parent then. False: there is none. */
-static bool has_parent(const sm_assist *a, mem_coded *of)
-{
-    for (int warp = 0; warp < HELPER_PLACES && !a->live[of->warp]; warp++)
-        if (a->live[warp])
-            of->warp = warp;
-    return a->live[of->warp];
-}
-
-/* What the memory has for them. */
-static void take_lines(sm_assist *a)
-{
-    mem_coded of;
-    if (a->lines == 0)
-        return;
-    while (a->free_jobs > 0 && mem_take_coded(a->mem, a->sm, &of))
-        if (has_parent(a, &of))
-            new_job(a, &of, true, of.code);
-        else
-            mem_decompressed(a->mem, a->sm, of.number);
-    while (a->free_jobs > 0 && mem_take_stored(a->mem, a->sm, &of)) {
-        bool fits = false;
-        const routine_path *p = a->live[of.warp] ? a->s->compress(a->s->own, of.line, &fits) : NULL;
-        if (p)
-            new_job(a, &of, false, p->number)->fits = fits;
-        else
-            mem_stored_raw(a->mem, a->sm, of.number, MEM_DROPPED);
-    }
 }
 
 /* ---- triggers ---- */
@@ -174,17 +127,17 @@ static void trigger(sm_assist *a)
     for (int high = 1; high >= 0; high--)
         for (int k = 0; k < a->waiting; k++) {
             helper_job *j = &a->job[a->waits[k]];
-            if (j->high != high || j->of.warp == a->killing || (high && a->high_under_way[j->of.warp] == HIGH_OF_WARP))
+            if (j->high != high || j->warp == a->killing || (high && a->high_under_way[j->warp] == HIGH_OF_WARP))
                 continue;
             if (j->need + (high ? 0 : a->reserve) > a->pool) {
                 short_of = true;
                 continue;
             }
-            helper_trigger(&a->ports, j->event, j->of.warp, j->entry >= 0 ? events_mask(a, j) : UINT32_MAX, a->waits[k]);
+            helper_trigger(&a->ports, j->event, j->warp, j->mask, a->waits[k]);
             j->registers = j->need;
             a->pool -= j->need;
             j->state = HELPER_UNDER_WAY;
-            a->high_under_way[j->of.warp] += high;
+            a->high_under_way[j->warp] += high;
             assist_leave_list(a, k);
             a->counts.short_of_registers += short_of;
             return;
@@ -197,41 +150,14 @@ static void trigger(sm_assist *a)
 static void take_done(sm_assist *a, int number, bool cut)
 {
     helper_job *j = &a->job[number];
-    if (j->entry >= 0) {
-        events_done(a, j, cut);
-        assist_end_job(a, j);
-        return;
-    }
-    if (cut)
-        die("the routine %s has more instructions than the controller gives one instance",
-            routine_at(assist_store(a), assist_path(a, j)->routine)->name);
-    uint64_t wait = a->now - j->since;
-    if (j->high) {
-        a->counts.decompressed++;
-        a->counts.wait += wait;
-        a->counts.longest = wait > a->counts.longest ? wait : a->counts.longest;
-        mem_decompressed(a->mem, a->sm, j->of.number);
-    } else {
-        a->counts.compressed++;
-        if (mem_stored_changed(a->mem, a->sm, j->of.number))
-            assist_give_up(a, j, MEM_CHANGED);
-        else
-            mem_compressed(a->mem, a->sm, j->of.number, j->fits);
-    }
+    j->kind->done(a, j, cut);
     assist_end_job(a, j);
 }
 
 static void take_dropped(sm_assist *a, int number, int reason)
 {
     helper_job *j = &a->job[number];
-    if (j->entry >= 0) {
-        events_dropped(a, j, reason);
-        assist_end_job(a, j);
-        return;
-    }
-    if (j->high || (reason != HELPER_FULL && reason != OUT_OF_REGISTERS))
-        die("the controller drops a trigger of %s for reason %d", routine_at(assist_store(a), assist_path(a, j)->routine)->name, reason);
-    assist_give_up(a, j, MEM_DROPPED);
+    j->kind->dropped(a, j, reason);
     assist_end_job(a, j);
 }
 
@@ -242,43 +168,38 @@ static void take_deployed(sm_assist *a)
         return;
     helper_job *j = &a->job[w.job];
     j->instance = w.instance;
-    a->high_of_warp[j->of.warp] = w.job;
-    if (j->entry >= 0) {
-        events_deployed(a, j, &w);
-        return;
+    a->high_of_warp[j->warp] = w.job;
+    for (int k = 0; k < w.count; k++) {
+        const int at = (j->first + j->count++) % HELPER_STEPS;
+        j->step[at].number = assist_number_at(a, j, w.address + k);
+        j->step[at].last = w.last && k == w.count - 1;
     }
-    assist_check_word(a, j, &w);
-    for (int k = 0; k < w.count; k++)
-        j->step[(j->first + j->count++) % HELPER_STEPS] = j->next++;
 }
 
 /* ---- the schedulers ---- */
 
+static helper_step step_of(const sm_assist *a, int job, int number)
+{
+    return (helper_step){job, number, routine_instruction(assist_store(a, &a->job[job]), number)};
+}
+
 void helpers_take_next(sm_assist *a, int warp, helper_step *step)
 {
-    const int number = a->high_of_warp[warp];
-    const helper_job *j = &a->job[number];
-    const int n = j->step[j->first];
-    *step = (helper_step){number, n, j->entry >= 0 ? events_instruction(a, n) : routine_step(assist_store(a), assist_path(a, j), n)};
+    const int job = a->high_of_warp[warp];
+    *step = step_of(a, job, a->job[job].step[a->job[job].first].number);
 }
 
 bool helpers_idle(sm_assist *a, helper_step *step)
 {
     if (!a->offered || a->taken)
         return false;
-    const helper_job *j = &a->job[a->offer.job];
-    if (j->entry >= 0) {
-        const int n = events_number(a, j, a->offer.address);
-        *step = (helper_step){a->offer.job, n, events_instruction(a, n)};
-        return true;
-    }
-    *step = (helper_step){a->offer.job, j->next, routine_step(assist_store(a), assist_path(a, j), j->next)};
+    *step = step_of(a, a->offer.job, assist_number_at(a, &a->job[a->offer.job], a->offer.address));
     return true;
 }
 
 int helpers_warp(const sm_assist *a, int job)
 {
-    return a->job[job].of.warp;
+    return a->job[job].warp;
 }
 
 uint64_t helpers_line(const sm_assist *a, int job)
@@ -288,32 +209,25 @@ uint64_t helpers_line(const sm_assist *a, int job)
 
 int helpers_row(const sm_assist *a, int job)
 {
-    return 2 * a->job[job].of.warp + !a->job[job].high;
+    return 2 * a->job[job].warp + !a->job[job].high;
 }
 
 void helpers_issue(sm_assist *a, const helper_step *step, int operation)
 {
     helper_job *j = &a->job[step->job];
-    const bool last = j->high ? j->last[j->first] : a->offer.last;
     if (j->high) {
+        j->last_issued = j->step[j->first].last;
         j->first = (j->first + 1) % HELPER_STEPS;
         j->count--;
         helper_issued(&a->ports, j->instance);
-        a->counts.high += j->entry < 0;
     } else {
+        j->last_issued = a->offer.last;
         j->instance = a->offer.instance;
-        j->next++;
         helper_take_offer(&a->ports);
         a->taken = true;
-        a->counts.low += j->entry < 0;
     }
     j->under_way++;
-    if (j->entry >= 0) {
-        events_issue(a, j, step->step, operation);
-        j->last_issued = last;
-        return;
-    }
-    j->last_issued = step->step == assist_path(a, j)->count - 1;
+    j->kind->issue(a, j, step->step, operation);
 }
 
 void helpers_completed(sm_assist *a, int job, int step)
@@ -325,10 +239,7 @@ void helpers_completed(sm_assist *a, int job, int step)
             assist_end_job(a, j);
         return;
     }
-    const routine_path *p = j->entry < 0 ? assist_path(a, j) : NULL;
-    if (p == NULL && !j->last_issued && assist_stops(a, routine_code_at(a->s->events->store, step), j->high))
-        queue_put(&a->resumes, job);
-    if (p && step < p->count - 1 && assist_stops(a, routine_code_at(assist_store(a), p->step[step]), j->high))
+    if (assist_stops(a, routine_code_at(assist_store(a, j), step), j->high))
         queue_put(&a->resumes, job);
     if (j->last_issued && j->under_way == 0)
         queue_put(&a->retires, job);
@@ -347,9 +258,8 @@ void helpers_begin(sm_assist *a)
     if (dropped >= 0)
         take_dropped(a, dropped, reason);
     a->offered = helper_offers(&a->ports, &a->offer);
-    if (a->offered && a->job[a->offer.job].entry < 0)
-        assist_check_word(a, &a->job[a->offer.job], &a->offer);
-    take_lines(a);
+    if (a->lines > 0)
+        assist_take_lines(a);
 }
 
 void helpers_end(sm_assist *a, int slots)
@@ -360,7 +270,7 @@ void helpers_end(sm_assist *a, int slots)
     if (a->resumes.count) {
         const helper_job *j = &a->job[queue_take(&a->resumes)];
         if (j->state == HELPER_UNDER_WAY)
-            helper_resume(&a->ports, j->instance, assist_address(a, j, j->entry >= 0 ? events_next(a, j) : j->next));
+            helper_resume(&a->ports, j->instance, assist_address(a, j, j->kind->next(a, j)));
     }
     while (a->retires.count) {
         const helper_job *j = &a->job[queue_take(&a->retires)];

@@ -7,7 +7,7 @@
  * (routine_set.h). Jobs of high priority decompress: the parent is held until they are done. Those of low priority compress, in slots that nothing else uses. The registers of a job come
  * out of a pool, and go back when its last instruction has completed.
  *
- * An event of the SM, or of a kernel, is a job too, where the event map (event_map.h) has a routine for it: sm_assist_events.h.
+ * An event of the SM, or of a kernel, is a job too, where the event map (event_map.h) has a routine for it. What a job is of, its kind knows: sm_assist_lines.c, sm_assist_events.c.
  *
  *     helpers_begin(a);                          a cycle: what the controller says; triggers
  *     helpers_next(a, warp, &step)              a scheduler looks at the warp: an instruction of its routine is there
@@ -40,21 +40,27 @@ typedef enum { HELPER_NONE, HELPER_WAITS, HELPER_UNDER_WAY, HELPER_KILLED } help
 
 typedef struct {
     helper_state state;
-    bool high, fits, last_issued;
-    mem_coded of;                         /* line, warp, and whose it is in the memory */
-    int entry;                            /* of the event map; -1: it is of a line */
-    int path;                             /* its routine and steps; of an event -1 */
-    int event, base, need;                /* of its routine: who asks for it, where its code begins, registers of all lanes */
-    int next;                             /* the step that the controller gives next */
-    int under_way;                        /* instructions that were issued and have not completed */
-    int instance;                         /* the controller's; -1: none yet */
-    int registers;                        /* of the pool */
-    uint64_t since;                       /* when its line was there */
-    int step[HELPER_STEPS], first, count; /* that wait for issue: numbers of the path; of an event those of the store */
-    bool last[HELPER_STEPS];              /* of an event: nothing comes behind this one */
+    const struct assist_kind *kind; /* what it is of: sm_assist_parts.h */
+    bool high, last_issued;
+    int warp;
+    uint32_t mask;         /* the lanes that its routine runs in */
+    int event, base, need; /* of its routine: who asks for it, where its code begins, registers of all lanes */
+    int under_way;         /* instructions that were issued and have not completed */
+    int instance;          /* the controller's; -1: none yet */
+    int registers;         /* of the pool */
+    uint64_t since;        /* when its line or its event was there */
+    struct {
+        int number; /* in the store of its routine */
+        bool last;  /* nothing comes behind it */
+    } step[HELPER_STEPS]; /* that wait for issue */
+    int first, count;
+    mem_coded of; /* of a line: it, and whose it is in the memory */
+    bool fits;
+    int path, next; /* its routine and steps; the one that is issued next */
+    int entry;      /* of an event: that of the map */
 } helper_job;
 
-/* An instruction that may be issued. */
+/* An instruction that may be issued; step: its number in the store of its routine. */
 typedef struct {
     int job, step;
     feed_instruction *i;

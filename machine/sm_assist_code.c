@@ -5,8 +5,6 @@
 
 #include "../base/msg.h"
 
-/* ---- the code ---- */
-
 void assist_add_code(sm_assist *a, routine_store *store, int number)
 {
     if (a->events == (int)(sizeof a->code_of / sizeof a->code_of[0]))
@@ -15,40 +13,9 @@ void assist_add_code(sm_assist *a, routine_store *store, int number)
     a->code_of[a->events++].routine = number;
 }
 
-/* Of lines: each once. */
-static void add_routine(sm_assist *a, const routine_set *s, int number)
-{
-    int e = 0;
-    while (e < a->events && a->code_of[e].routine != number)
-        e++;
-    if (e == a->events)
-        assist_add_code(a, s->store, number);
-}
-
-void assist_add_decompressing(sm_assist *a, const routine_set *s)
-{
-    for (int k = 0; k < s->heads; k++)
-        add_routine(a, s, s->decompress[k]);
-    for (int k = 0; k < s->members; k++)
-        assist_add_decompressing(a, s->member[k]);
-}
-
-void assist_add_compressing(sm_assist *a, const routine_set *s)
-{
-    if (s->compress >= 0)
-        add_routine(a, s, s->compress);
-    for (int k = 0; k < s->members; k++)
-        assist_add_compressing(a, s->member[k]);
-}
-
 const routine *assist_routine(const sm_assist *a, int event)
 {
     return routine_at(a->code_of[event].store, a->code_of[event].routine);
-}
-
-const routine_store *assist_store(const sm_assist *a)
-{
-    return a->s->routines->store;
 }
 
 int assist_base(const sm_assist *a, int event)
@@ -75,32 +42,19 @@ void assist_load_routine(sm_assist *a, int event, bool high)
     helper_map(&a->ports, event, event, high, r->registers);
 }
 
-const routine_path *assist_path(const sm_assist *a, const helper_job *j)
+/* ---- a job's place in it ---- */
+
+routine_store *assist_store(const sm_assist *a, const helper_job *j)
 {
-    return routine_path_at(assist_store(a), j->path);
+    return a->code_of[j->event].store;
 }
 
-int assist_event(const sm_assist *a, int path)
+int assist_number_at(const sm_assist *a, const helper_job *j, int address)
 {
-    int e = 0, routine_of = routine_path_at(assist_store(a), path)->routine;
-    while (a->code_of[e].routine != routine_of)
-        e++;
-    return e;
+    return assist_routine(a, j->event)->first + address - j->base;
 }
 
-int assist_address(const sm_assist *a, const helper_job *j, int step)
+int assist_address(const sm_assist *a, const helper_job *j, int number)
 {
-    if (j->entry >= 0)
-        return j->base + step - assist_routine(a, j->event)->first;
-    const routine_path *p = assist_path(a, j);
-    return j->base + p->step[step] - routine_at(assist_store(a), p->routine)->first;
-}
-
-void assist_check_word(const sm_assist *a, const helper_job *j, const helper_word *w)
-{
-    const routine_path *p = assist_path(a, j);
-    for (int k = 0; k < w->count; k++)
-        if (j->next + k >= p->count || assist_address(a, j, j->next + k) != w->address + k)
-            die("the controller gives instruction %d for step %d of %s", w->address + k, j->next + k,
-                routine_at(assist_store(a), p->routine)->name);
+    return j->base + number - assist_routine(a, j->event)->first;
 }

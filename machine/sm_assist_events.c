@@ -10,6 +10,7 @@
 #include "sm_memory.h"
 
 enum { ANSWER = 0, PREDICATE = 1 /* live registers */ };
+static const assist_kind events;
 
 /* ---- it begins and ends ---- */
 
@@ -19,7 +20,6 @@ void events_open(sm_assist *a)
     sm_events *v = a->own = zalloc(sizeof *v);
     v->map = map;
     v->memory = zalloc((size_t)map->memory * HELPER_PLACES + 1);
-    v->free = zalloc(HELPER_JOBS * sizeof *v->free);
     v->access = zalloc(MEMORY_OPERATIONS * sizeof *v->access);
     v->accesses = zalloc(MEMORY_OPERATIONS * sizeof *v->accesses);
     for (int k = 0; k < map->count; k++)
@@ -30,14 +30,11 @@ void events_close(sm_assist *a)
 {
     sm_events *v = a->own;
     for (int k = 0; k < HELPER_JOBS; k++)
-        if (v->job[k].at)
-            v->free[v->free_count++] = v->job[k].at;
-    for (int k = 0; k < v->free_count; k++) {
-        instance_free(v->free[k]);
-        arena_free(v->free[k]);
-    }
+        if (v->job[k].at) {
+            instance_free(v->job[k].at);
+            arena_free(v->job[k].at);
+        }
     arena_free(v->memory);
-    arena_free(v->free);
     arena_free(v->access);
     arena_free(v->accesses);
     arena_free(v);
@@ -46,6 +43,11 @@ void events_close(sm_assist *a)
 void events_launch(sm_assist *a, bool room)
 {
     a->own->room = room;
+}
+
+static event_job *job_of(const sm_assist *a, const helper_job *j)
+{
+    return &a->own->job[assist_number(a, j)];
 }
 
 static uint8_t *memory_of(const sm_assist *a, int warp)
@@ -91,8 +93,11 @@ bool events_trigger(sm_assist *a, int entry, int warp, const instance_start *sta
     } else if (a->free_jobs == 0) {
         c->no_job++;
     } else {
-        helper_job *j = assist_new_job(a, warp, a->lines + entry, e->high);
-        event_job *of = &v->job[assist_number(a, j)];
+        helper_job *j = assist_new_job(a, &events, warp, a->lines + entry, e->high);
+        event_job *of = job_of(a, j);
+        j->entry = entry;
+        j->mask = start->mask;
+        of->begun = false;
         of->start = *start;
         of->start.memory = memory_of(a, warp);
         of->start.bytes = (uint32_t)v->map->memory;
@@ -101,57 +106,34 @@ bool events_trigger(sm_assist *a, int entry, int warp, const instance_start *sta
     return false;
 }
 
-uint32_t events_mask(const sm_assist *a, const helper_job *j)
-{
-    return a->own->job[assist_number(a, j)].start.mask;
-}
-
 /* ---- instructions ---- */
 
-int events_number(const sm_assist *a, const helper_job *j, int address)
+static int next(const sm_assist *a, const helper_job *j)
 {
-    return assist_routine(a, j->event)->first + address - j->base;
+    return instance_next(job_of(a, j)->at);
 }
 
-feed_instruction *events_instruction(const sm_assist *a, int number)
-{
-    return routine_instruction(a->own->map->store, number);
-}
-
-void events_deployed(sm_assist *a, helper_job *j, const helper_word *w)
-{
-    for (int k = 0; k < w->count; k++) {
-        const int at = (j->first + j->count++) % HELPER_STEPS;
-        j->step[at] = events_number(a, j, w->address + k);
-        j->last[at] = w->last && k == w->count - 1;
-    }
-}
-
-static routine_instance *new_instance(sm_events *v)
-{
-    return v->free_count > 0 ? v->free[--v->free_count] : zalloc(sizeof(routine_instance));
-}
-
-int events_next(const sm_assist *a, const helper_job *j)
-{
-    return instance_next(a->own->job[assist_number(a, j)].at);
-}
-
-void events_issue(sm_assist *a, helper_job *j, int number, int operation)
+static void issue(sm_assist *a, helper_job *j, int number, int operation)
 {
     sm_events *v = a->own;
-    event_job *of = &v->job[assist_number(a, j)];
+    event_job *of = job_of(a, j);
     const event_entry *e = &v->map->entry[j->entry];
-    if (of->at == NULL) {
-        of->at = new_instance(v);
+    if (of->at == NULL)
+        of->at = zalloc(sizeof *of->at);
+    if (!of->begun)
         instance_begin(of->at, v->map->store, e->routine, &of->start);
-    }
-    if (instance_next(of->at) != number)
-        die("the controller gives instruction %d of the store for %d, of %s", number, instance_next(of->at), e->routine_name);
+    of->begun = true;
+    if (next(a, j) != number)
+        die("the controller gives instruction %d of the store for %d, of %s", number, next(a, j), e->routine_name);
     v->accesses[operation] = instance_step(of->at, v->map->store, &v->access[operation]);
-    if (instance_next(of->at) < 0 && !routine_code_at(v->map->store, number).returns)
+    if (next(a, j) < 0 && !routine_code_at(v->map->store, number).returns)
         die("the routine %s ends without a ret", e->routine_name);
     *(j->high ? &v->counts.high : &v->counts.low) += 1;
+}
+
+const routine_access *events_access(const sm_assist *a, int job, int operation)
+{
+    return a->job[job].kind == &events ? &a->own->access[operation] : NULL;
 }
 
 /* ---- ends ---- */
@@ -167,10 +149,10 @@ static bool says_yes(const event_job *of)
 static void answer(sm_assist *a, const helper_job *j, const event_job *of, bool said)
 {
     sm_events *v = a->own;
-    event_answer *to = &v->answer[j->of.warp];
+    event_answer *to = &v->answer[j->warp];
     *to = (event_answer){.entry = j->entry, .said = said, .mask = of->start.mask};
     memcpy(to->out, of->at->live.out[ANSWER], sizeof to->out);
-    v->answered[j->of.warp] = true;
+    v->answered[j->warp] = true;
     v->answers++;
 }
 
@@ -191,10 +173,10 @@ static void try_worth(sm_assist *a, int entry, bool said)
     v->entry[entry].used = now->used;
 }
 
-void events_done(sm_assist *a, helper_job *j, bool cut)
+static void done(sm_assist *a, helper_job *j, bool cut)
 {
     sm_events *v = a->own;
-    const event_job *of = &v->job[assist_number(a, j)];
+    const event_job *of = job_of(a, j);
     const event_entry *e = &v->map->entry[j->entry];
     entry_counts *c = &v->counts.entry[j->entry];
     const uint64_t wait = a->now - j->since;
@@ -212,7 +194,7 @@ void events_done(sm_assist *a, helper_job *j, bool cut)
         try_worth(a, j->entry, said);
 }
 
-void events_dropped(sm_assist *a, helper_job *j, int reason)
+static void dropped(sm_assist *a, helper_job *j, int reason)
 {
     const event_entry *e = &a->own->map->entry[j->entry];
     if (j->high || reason != HELPER_FULL)
@@ -220,26 +202,51 @@ void events_dropped(sm_assist *a, helper_job *j, int reason)
     a->own->counts.entry[j->entry].full++;
 }
 
-void events_late(sm_assist *a, const helper_job *j)
+static void late(sm_assist *a, helper_job *j)
 {
     a->own->counts.entry[j->entry].killed++;
 }
 
-bool events_over(const sm_assist *a, const helper_job *j)
+/* Its warp is over, and has routines of events alone. */
+static bool over(const sm_assist *a, const helper_job *j)
 {
-    if (j->entry < 0 || !a->own->over[j->of.warp])
+    if (!a->own->over[j->warp])
         return false;
     for (int k = 0; k < HELPER_JOBS; k++)
-        if (a->job[k].state != HELPER_NONE && a->job[k].of.warp == j->of.warp && a->job[k].entry < 0)
+        if (a->job[k].state != HELPER_NONE && a->job[k].warp == j->warp && a->job[k].kind != &events)
             return false;
     return true;
 }
 
-void events_free(sm_assist *a, const helper_job *j)
+static const assist_kind events = {issue, next, done, dropped, late, over};
+
+/* ---- counts ---- */
+
+void event_counts_add(event_counts *sum, const event_counts *c)
 {
-    sm_events *v = a->own;
-    event_job *of = &v->job[assist_number(a, j)];
-    if (of->at)
-        v->free[v->free_count++] = of->at;
-    of->at = NULL;
+    for (int k = 0; k < EVENT_ENTRIES; k++) {
+        entry_counts *to = &sum->entry[k];
+        const entry_counts *e = &c->entry[k];
+        to->triggers += e->triggers;
+        to->rested += e->rested;
+        to->no_memory += e->no_memory;
+        to->no_job += e->no_job;
+        to->full += e->full;
+        to->killed += e->killed;
+        to->ended += e->ended;
+        to->said += e->said;
+        to->wait += e->wait;
+        to->longest = e->longest > to->longest ? e->longest : to->longest;
+    }
+    sum->high += c->high;
+    sum->low += c->low;
+    sum->skips += c->skips;
+    sum->skipped += c->skipped;
+    sum->differ += c->differ;
+    sum->ahead.there += c->ahead.there;
+    sum->ahead.refused += c->ahead.refused;
+    sum->ahead.sent += c->ahead.sent;
+    sum->ahead.used += c->ahead.used;
+    sum->ahead.lost += c->ahead.lost;
+    sum->ahead.untold += c->ahead.untold;
 }

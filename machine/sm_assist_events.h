@@ -38,7 +38,8 @@ typedef struct {
 /* Of a job. */
 typedef struct {
     instance_start start;
-    routine_instance *at; /* NULL: nothing of it was issued */
+    bool begun;           /* an instruction of it was issued */
+    routine_instance *at; /* of the job's place; NULL: it was never used */
 } event_job;
 
 typedef struct sm_events {
@@ -47,8 +48,6 @@ typedef struct sm_events {
     bool room; /* the launch leaves it */
     bool over[HELPER_PLACES];
     event_job job[HELPER_JOBS];
-    routine_instance **free;
-    int free_count;
     routine_access *access; /* of each operation */
     bool *accesses;
     struct {
@@ -71,20 +70,8 @@ bool events_trigger(sm_assist *a, int entry, int warp, const instance_start *sta
 /* May it be issued? One that its warp waits for must find a job. */
 bool events_may_trigger(const sm_assist *a, int entry);
 
-/* ---- of jobs, for sm_assist.c ---- */
-
-uint32_t events_mask(const sm_assist *a, const helper_job *j);
-void events_deployed(sm_assist *a, helper_job *j, const helper_word *w);
-/* The number in the map's store of the instruction at this address of the controller's; it. */
-int events_number(const sm_assist *a, const helper_job *j, int address);
-feed_instruction *events_instruction(const sm_assist *a, int number);
-int events_next(const sm_assist *a, const helper_job *j);
-void events_issue(sm_assist *a, helper_job *j, int number, int operation);
-void events_done(sm_assist *a, helper_job *j, bool cut);
-void events_dropped(sm_assist *a, helper_job *j, int reason);
-void events_late(sm_assist *a, const helper_job *j);
-/* Its warp is over, and has routines of events alone. */
-bool events_over(const sm_assist *a, const helper_job *j);
-void events_free(sm_assist *a, const helper_job *j);
+/* What the job's instruction accesses, which was issued as this operation; NULL: the job is of a line. */
+const routine_access *events_access(const sm_assist *a, int job, int operation);
+void event_counts_add(event_counts *sum, const event_counts *c);
 
 #endif

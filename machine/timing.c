@@ -204,7 +204,7 @@ static void sum(timing *t)
         r->sms.busy_cycles += c->busy_cycles;
         add_helpers(&r->sms.helpers, &c->helpers);
         if (t->events)
-            timing_add_events(&r->sms.events, &c->events);
+            event_counts_add(&r->sms.events, &c->events);
     }
     mem_count(t->mem, &r->memory);
     r->lines_forgotten = t->contents ? (double)contents_forgotten(t->contents) : 0;

@@ -46,7 +46,6 @@ static inline bool timing_assists(const timing *t)
 void timing_check_fit(timing *t, int block, timing_launch *l);
 /* Dies (2) unless events may trigger routines there. */
 void timing_check_events(const machine *m, const timing_designs *d);
-void timing_add_events(event_counts *sum, const event_counts *c);
 /* Fills in the energies of a run that is counted. */
 void timing_count_energy(timing_result *r, const machine *m);
 /* The controller of helper warps, what it runs, and what events it sees. Before timing_open_memory. */

@@ -112,32 +112,3 @@ void timing_check_events(const machine *m, const timing_designs *d)
         die_usage("%s: memory = %d: an SM of %s has %d bytes of shared memory", d->events->path, d->events->memory, m->name,
                   m->shared_bytes);
 }
-
-void timing_add_events(event_counts *sum, const event_counts *c)
-{
-    for (int k = 0; k < EVENT_ENTRIES; k++) {
-        entry_counts *to = &sum->entry[k];
-        const entry_counts *e = &c->entry[k];
-        to->triggers += e->triggers;
-        to->rested += e->rested;
-        to->no_memory += e->no_memory;
-        to->no_job += e->no_job;
-        to->full += e->full;
-        to->killed += e->killed;
-        to->ended += e->ended;
-        to->said += e->said;
-        to->wait += e->wait;
-        to->longest = e->longest > to->longest ? e->longest : to->longest;
-    }
-    sum->high += c->high;
-    sum->low += c->low;
-    sum->skips += c->skips;
-    sum->skipped += c->skipped;
-    sum->differ += c->differ;
-    sum->ahead.there += c->ahead.there;
-    sum->ahead.refused += c->ahead.refused;
-    sum->ahead.sent += c->ahead.sent;
-    sum->ahead.used += c->ahead.used;
-    sum->ahead.lost += c->ahead.lost;
-    sum->ahead.untold += c->ahead.untold;
-}

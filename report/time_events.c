@@ -3,12 +3,9 @@
 
 #include <stdio.h>
 
-typedef unsigned long long number;
+#include "../base/share.h"
 
-static double share(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : 0;
-}
+typedef unsigned long long number;
 
 static void print_entry(const event_entry *e, const entry_counts *c)
 {
@@ -44,7 +41,7 @@ void time_events_print(const timing_result *r, double slots)
         print_entry(&r->events->entry[k], &v->entry[k]);
     printf("  instructions: %llu of high priority, %.1f %% of the slots; %llu of low priority, %.1f %% of the slots, which nothing else "
            "used\n",
-           (number)v->high, share((double)v->high, slots), (number)v->low, share((double)v->low, slots));
+           (number)v->high, percent_of((double)v->high, slots), (number)v->low, percent_of((double)v->low, slots));
     if (v->skips > 0)
         printf("  skipped      %8llu instructions of the warps, %llu times; %llu lanes differ from what the program computes there\n",
                (number)v->skipped, (number)v->skips, (number)v->differ);

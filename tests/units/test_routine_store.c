@@ -87,8 +87,10 @@ static void a_step_tells_what_it_reads_and_writes(void **state)
     uint32_t zeros[32] = {0};
     routine_set *set = set_of("linebdi");
     const routine_path *p = routine_set_decompress(set, zeros); /* slli t0, a2, 2; add t0, t0, a1; sw zero, 0(t0); ret */
-    const feed_instruction *shift = routine_step(carried(), p, 0), *add = routine_step(carried(), p, 1),
-                           *store = routine_step(carried(), p, 2), *ret = routine_step(carried(), p, 3);
+    const feed_instruction *step[4];
+    for (int k = 0; k < 4; k++)
+        step[k] = routine_instruction(carried(), p->step[k]);
+    const feed_instruction *shift = step[0], *add = step[1], *store = step[2], *ret = step[3];
     assert_true(shift->op == TRACE_ALU && shift->sources == 1 && shift->destinations == 1 && shift->accesses == NULL);
     assert_true(add->sources == 2 && add->source[0] == shift->destination[0] && add->destination[0] == shift->destination[0]);
     assert_true(store->op == TRACE_STORES && store->sources == 1 && store->destinations == 0 && store->accesses->store);
