@@ -265,9 +265,7 @@ static void send_message(mem_l1 *l, uint64_t now)
     const cache_message *c = cache_front(l->cache);
     if (c == NULL)
         return;
-    const uint8_t all = (1u << MEM_SECTORS) - 1;
-    mem_request r = {
-        .line = c->line * MEM_LINE, .id = L1_NOBODY, .whole = -1, .sm = (int16_t)l->sm, .sectors = all, .full = all, .kind = MEM_STORE};
+    mem_request r = l1_own_request(l, MEM_STORE, c->line * MEM_LINE);
     if (c->kind == CACHE_FETCH) {
         r.kind = MEM_LOAD;
         r.cached = true;

@@ -27,13 +27,8 @@ void l1_ask(mem_l1 *l, const mem_transaction *t, uint64_t now)
         a->counts.refused++;
         return;
     }
-    const mem_request r = {.line = t->line,
-                           .id = L1_NOBODY,
-                           .whole = -1,
-                           .sm = (int16_t)l->sm,
-                           .sectors = (1u << MEM_SECTORS) - 1,
-                           .kind = MEM_LOAD,
-                           .warp = t->warp};
+    mem_request r = l1_own_request(l, MEM_LOAD, t->line);
+    r.warp = t->warp;
     l->helped++;
     delay_put(&a->asked, requests_take(l->requests, &r), now + (uint64_t)l->m->l1_latency);
 }

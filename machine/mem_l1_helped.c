@@ -80,14 +80,9 @@ void l1_send_stores(mem_l1 *l, uint64_t now)
     }
     if ((n = queue_front(&l->refused)) >= 0 && net_room(l->out, l->sm, l1_flits_out(l, MEM_LOAD, 0))) {
         const mem_request *store = l1_at(l, queue_take(&l->refused));
-        const mem_request load = {.line = store->line,
-                                  .id = L1_NOBODY,
-                                  .whole = -1,
-                                  .sm = (int16_t)l->sm,
-                                  .sectors = (1u << MEM_SECTORS) - 1,
-                                  .kind = MEM_LOAD,
-                                  .warp = store->warp,
-                                  .retry = n + 1};
+        mem_request load = l1_own_request(l, MEM_LOAD, store->line);
+        load.warp = store->warp;
+        load.retry = n + 1;
         l->stores.counts.retries++;
         l1_send(l, requests_take(l->requests, &load), now);
     }
@@ -146,16 +141,9 @@ bool l1_decompress_hit(mem_l1 *l, int n)
 /* L2 has the line decompressed from now on. If there is no room on the way out, it keeps the code. */
 static void give_line(mem_l1 *l, const mem_request *r)
 {
-    const uint8_t all = (1u << MEM_SECTORS) - 1;
-    const mem_request own = {.line = r->line,
-                             .id = L1_NOBODY,
-                             .whole = -1,
-                             .sm = (int16_t)l->sm,
-                             .sectors = all,
-                             .full = all,
-                             .kind = MEM_STORE,
-                             .gives = true,
-                             .warp = r->warp};
+    mem_request own = l1_own_request(l, MEM_STORE, r->line);
+    own.gives = true;
+    own.warp = r->warp;
     if (queue_room(&l->outgoing) < OUTGOING / 2)
         return;
     l->stores.counts.given++;

@@ -14,6 +14,19 @@ static inline mem_request *l1_at(const mem_l1 *l, int n)
     return &l->requests->r[n];
 }
 
+/* A request of a whole line that nobody waits for. */
+static inline mem_request l1_own_request(const mem_l1 *l, mem_kind kind, uint64_t line)
+{
+    const uint8_t all = (1u << MEM_SECTORS) - 1;
+    return (mem_request){.line = line,
+                         .id = L1_NOBODY,
+                         .whole = -1,
+                         .sm = (int16_t)l->sm,
+                         .sectors = all,
+                         .full = kind == MEM_STORE ? all : 0,
+                         .kind = kind};
+}
+
 /* ---- L1 ---- */
 
 /* A request ends, and its giver is told. */

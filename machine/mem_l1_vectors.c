@@ -13,14 +13,10 @@ static bool may_ask(void *own)
 static void ask(void *own, bool write, uint64_t line, uint8_t sectors, uint8_t whole)
 {
     mem_l1 *l = own;
-    const mem_request r = {.line = line,
-                           .id = L1_NOBODY,
-                           .whole = -1,
-                           .sm = (int16_t)l->sm,
-                           .sectors = sectors,
-                           .full = write ? whole : sectors,
-                           .kind = write ? MEM_STORE : MEM_LOAD,
-                           .cached = !write};
+    mem_request r = l1_own_request(l, write ? MEM_STORE : MEM_LOAD, line);
+    r.sectors = sectors;
+    r.full = write ? whole : sectors;
+    r.cached = !write;
     l1_send(l, requests_take(l->requests, &r), l->now);
 }
 
