@@ -90,8 +90,14 @@ helper_job *assist_new_job(sm_assist *a, const assist_kind *kind, int warp, int 
 {
     int n = a->free_job[--a->free_jobs];
     helper_job *j = &a->job[n];
-    *j = (helper_job){
-        .state = HELPER_WAITS, .kind = kind, .high = high, .warp = warp, .mask = UINT32_MAX, .event = event, .instance = -1, .since = a->now};
+    *j = (helper_job){.state = HELPER_WAITS,
+                      .kind = kind,
+                      .high = high,
+                      .warp = warp,
+                      .mask = UINT32_MAX,
+                      .event = event,
+                      .instance = -1,
+                      .since = a->now};
     j->base = assist_base(a, event);
     j->need = a->m->assist_registers == MACHINE_WARP ? 0 : ROUTINE_LANES * assist_routine(a, event)->registers;
     a->waits[a->waiting++] = n;

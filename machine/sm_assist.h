@@ -50,8 +50,8 @@ typedef struct {
     int registers;         /* of the pool */
     uint64_t since;        /* when its line or its event was there */
     struct {
-        int number; /* in the store of its routine */
-        bool last;  /* nothing comes behind it */
+        int number;       /* in the store of its routine */
+        bool last;        /* nothing comes behind it */
     } step[HELPER_STEPS]; /* that wait for issue */
     int first, count;
     mem_coded of; /* of a line: it, and whose it is in the memory */

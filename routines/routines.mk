@@ -24,6 +24,11 @@ routines: ## assist warp routines: built, held to the golden models, and what ea
 routines-store: $(ROUTINES) $(BUILD)/bin/simt_routines ## write routines/store.txt, the code of the routines, which `warpfold time` runs
 	@$(BUILD)/bin/simt_routines --store $(ROUTINES) > $(ROUTINE_DIR)/store.txt.new && mv $(ROUTINE_DIR)/store.txt.new $(ROUTINE_DIR)/store.txt
 
+# Needs no more of the program than what reads ELF files
+$(BUILD)/bin/assist_code: routines/assist_code.c routines/routine_code.h $(filter $(BUILD)/obj/base/% %/simt/elf.o %/simt/decode.o %/assets.o,$(PROGRAM_OBJECTS))
+	@mkdir -p $(@D)
+	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $(filter-out %.h,$^) $(LIBS) $(WHOLE)
+
 # Routines that events trigger (docs/events.md): NAME.S of a folder, and their code in routines.txt of it
 ASSIST_DIR  ?= examples/assist
 ASSIST_CODE := $(BUILD)/assist-code/$(notdir $(ASSIST_DIR:%/=%)).elf

@@ -160,12 +160,7 @@ $(SIMT_TOOLS): $(BUILD)/bin/%: tests/cli/%.c tests/units/simt_asm.h $(filter-out
 	@mkdir -p $(@D)
 	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $(filter-out %.h,$^) $(LIBS) $(WHOLE)
 
-$(BUILD)/bin/simt_routines: tests/cli/simt_routines.h tests/cli/routine_code.h
-
-# Needs no more of the program than what reads ELF files
-$(BUILD)/bin/assist_code: tests/cli/assist_code.c tests/cli/routine_code.h $(filter $(BUILD)/obj/base/% %/simt/elf.o %/simt/decode.o %/assets.o,$(PROGRAM_OBJECTS))
-	@mkdir -p $(@D)
-	@$(CC) $(PLAIN_FLAGS) $(CFLAGS) -rdynamic -o $(NEW) $(filter-out %.h,$^) $(LIBS) $(WHOLE)
+$(BUILD)/bin/simt_routines: tests/cli/simt_routines.h routines/routine_code.h
 
 $(FILE_TOOLS): $(BUILD)/bin/%: tests/campaigns/%.c tests/campaigns/loop.h $(filter-out $(BUILD)/obj/cli/main.o,$(PROGRAM_OBJECTS)) $(LIBRARY)
 	@mkdir -p $(@D)

@@ -7,17 +7,15 @@
  *
  * simt_routines --table ROUTINES.elf - a row of each routine: instructions, registers, loads and stores of the warp, for a line.
  *
- * simt_routines --store ROUTINES.elf - the code of each routine, as routines/store.txt has it.
- *
- * simt_routines --code PROGRAM.elf - the same of any program: of each NAME that has a NAME_end, as `end NAME` of routines/routine.inc leaves it. */
+ * simt_routines --store ROUTINES.elf - the code of each routine, as routines/store.txt has it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../base/random.h"
 #include "../../memory/line_traffic.h"
+#include "../../routines/routine_code.h"
 #include "../../sim/stimuli.h"
-#include "routine_code.h"
 #include "simt_routines.h"
 
 /* ---- Comparison ---- */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * routine_code.h - the code of a routine, which stands in an ELF file between the symbols NAME and NAME_end (routines/routine.inc), as text: a word and its name a line. */
-#ifndef WF_TESTS_ROUTINE_CODE_H
-#define WF_TESTS_ROUTINE_CODE_H
+#ifndef WF_ROUTINE_CODE_H
+#define WF_ROUTINE_CODE_H
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/text.h"
-#include "../../simt/decode.h"
-#include "../../simt/elf.h"
+#include "../base/text.h"
+#include "../simt/decode.h"
+#include "../simt/elf.h"
 
 /* From the routine's symbol to the next one. */
 static void place_of(const simt_program *p, const char *name, uint32_t *pc, uint32_t *end)
