@@ -64,6 +64,11 @@ static void table_row(text *t, const study *s, const study_row *row, bool mean)
 
 static void table_published(text *t, const study *s)
 {
+    bool any = false;
+    for (int c = 0; c < study_columns(s); c++)
+        any |= isfinite(study_published(&s->columns[c]));
+    if (!any)
+        return;
     html_row(t, "published");
     for (int c = 0; c < study_columns(s); c++) {
         double value = study_published(&s->columns[c]);

@@ -7,6 +7,7 @@
 
 #include "../base/text.h"
 #include "time_events.h"
+#include "time_figure_parts.h"
 
 static double share(double part, double whole)
 {
@@ -110,13 +111,11 @@ static void print_energy(const timing_result *r, const machine *m)
 /* A trace alone. `whole`: nothing of the machine is a design's. */
 static void print_trace(const timing_result *r, const machine *m, const feed_survey *s, bool whole)
 {
-    double slots = 0;
+    const double slots = time_slots(r);
     printf("%s: %d lanes, on %s\n\n", s->path, s->lanes, m->name);
     print_launches(r);
     printf("\ncycles %.0f, instructions %.0f, %.3f of warps a cycle, %.2f of threads\n", r->cycles, r->instructions,
            r->instructions / r->cycles, (double)r->sms.lane_instructions / r->cycles);
-    for (int k = 0; k < SLOTS; k++)
-        slots += (double)r->sms.slots[k];
     printf("issue slots of SMs with work:");
     for (int k = 0; k < SLOTS; k++)
         printf(" %s %.1f %%%s", slot_names[k], share((double)r->sms.slots[k], slots), k + 1 < SLOTS ? "," : "\n");

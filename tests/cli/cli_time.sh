@@ -121,10 +121,11 @@ refused "an L2 without codes and loads out of codes" 'must be code where loads t
 
 # Events that trigger routines: a map for any trace, which has the loads' misses
 "$warpfold" time --trace $trace --machine caba > "$work/plain" 2>> "$log"
-"$warpfold" time --trace $trace --machine caba --events examples/assist/prefetch.ini --json "$work/events.json" > "$work/events" 2>> "$log"
+"$warpfold" time --trace $trace --machine caba --events examples/assist/prefetch.ini --json "$work/events.json" --report "$work/events.html" > "$work/events" 2>> "$log"
 check "misses trigger a routine, and lines are prefetched" grep -q -E '^ *prefetched +[1-9][0-9]* lines: [1-9][0-9]* were used' "$work/events"
 check "what the entry did is told" grep -q -E '^ *ahead +[1-9][0-9]* triggers of stride_ahead, low priority: [1-9][0-9]* ended' "$work/events"
 check "and stands among the figures" grep -q '"trace__nw__time__events__ahead__ended": [1-9]' "$work/events.json"
+check "in a row of the page too" sh -c 'ended=$(sed -n "s/.*__events__ahead__ended\": \([0-9]*\).*/\1/p" "$0") && grep -q "study_kernel__nw__event_ahead_ended\": $ended," "$0" && grep -q "Routines of events" "$1"' "$work/events.json" "$work/events.html"
 check "launches add up to the run then too" launches_add_up "$work/events"
 "$warpfold" time --trace $trace --machine caba --events examples/assist/memo.ini > "$work/nobody" 2>> "$log"
 check "a map whose events never come changes nothing" test "$(cycles "$work/nobody")" = "$(cycles "$work/plain")"
