@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * cpack_many.h - cpack on arrays of lines, in the vectors that were included before. form=parallel: a slot is the first word that no slot has yet, and is compared with
- * all words at once. form=fifo, lines of up to 16 words: each word with each before it; no entry is overwritten there, so an entry is the first of equal words. */
+ * all words at once. form=fifo, lines of up to 16 words: each word with each before it; no entry is overwritten there, so an entry is the first of equal words. Sizes
+ * of these are those of cpack_sizes.h. */
 #include "../line_fast.h"
 #include "../vector/fields.h"
 #include "cpack.h"
+#include "cpack_sizes.h"
 
 enum {
     MAX_VECTORS = CPACK_MAX_WORDS / 16,
@@ -27,7 +29,7 @@ static bool prepare(const wf_config *c, void *of)
     table *t = of;
     int zero = c->param[CPACK_ZERO];
     t->fifo = c->param[CPACK_FORM] == CPACK_FIFO;
-    if (t->fifo && (c->line_bytes > 64 || V_CPU != WF_CPU_AVX512)) /* each word with each: in narrower vectors that takes longer */
+    if (t->fifo && c->line_bytes > 64) /* an entry may be overwritten */
         return false;
     t->limit = line_limit_with(c, c->param[CPACK_SAVE], c->param[CPACK_TAG]);
     t->head = line_head(c->param[CPACK_TAG]);
@@ -223,19 +225,46 @@ V_INLINE void encode_line(const table *t, int line, const uint32_t *block, const
 V_INLINE int measure_line(const table *t, int line, const uint32_t *block)
 {
     vec x[MAX_VECTORS];
-    int bits;
     load_line(line, block, x);
-    if (t->fifo) {
-        kinds f = find_kinds(t, line, x);
-        bits = kinds_bits(t, &f, of_zero(t, &f, x));
-    } else {
-        slots s = find_slots(t, line, block, x);
-        bits = slots_bits(t, line, &s);
-    }
+    slots s = find_slots(t, line, block, x);
+    int bits = slots_bits(t, line, &s);
     return bits <= t->limit ? bits : 8 * line;
 }
 
 ENCODE_LINES
 MEASURE_LINES
 
-const wf_form V_NAME(cpack) = {.cpu = V_CPU, .bytes = sizeof(table), .prepare = prepare, .encode = encode, .measure = measure};
+/* In narrower vectors each word with each takes longer than block by block. */
+V_TARGET static void encode_either(const wf_prepared *p, size_t count, const uint32_t *blocks, const uint32_t *masks, const wf_codes *codes)
+{
+    const table *t = p->table;
+    if (t->fifo && V_CPU != WF_CPU_AVX512)
+        prepared_encode_each(p, count, blocks, masks, codes);
+    else
+        encode(p, count, blocks, masks, codes);
+}
+
+V_INLINE void measure_fifo(int words, bool from_zero, const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
+{
+    const table *t = p->table;
+    const size_t left = count % AT_ONCE, done = count - left;
+    for (size_t i = 0; i < done; i += AT_ONCE)
+        fifo_sizes(words, from_zero, t->head, t->limit, blocks + i * (size_t)words, bits + i);
+    prepared_measure_each(p, left, blocks + done * (size_t)words, bits + done);
+}
+
+V_TARGET static void measure_either(const wf_prepared *p, size_t count, const uint32_t *blocks, int *bits)
+{
+    const table *t = p->table;
+    if (!t->fifo)
+        measure(p, count, blocks, bits);
+    else if (p->config.line_bytes == 64 && !t->from_zero)
+        measure_fifo(16, false, p, count, blocks, bits);
+    else if (p->config.line_bytes == 64)
+        measure_fifo(16, true, p, count, blocks, bits);
+    else
+        measure_fifo(8, t->from_zero, p, count, blocks, bits);
+}
+
+const wf_form V_NAME(cpack) = {
+    .cpu = V_CPU, .bytes = sizeof(table), .prepare = prepare, .encode = encode_either, .measure = measure_either};

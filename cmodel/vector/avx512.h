@@ -142,6 +142,11 @@ V_INLINE vec v_min32(vec a, vec b)
     return _mm512_min_epi32(a, b);
 }
 
+V_INLINE vec v_min_u32(vec a, vec b)
+{
+    return _mm512_min_epu32(a, b);
+}
+
 V_INLINE vec v_min64(vec a, vec b)
 {
     return _mm512_min_epi64(a, b);
