@@ -16,4 +16,10 @@ static inline double percent_of(double part, double whole)
     return 100 * share_of(part, whole);
 }
 
+/* The same in a sentence, which has no dash. */
+static inline double percent_or_0(double part, double whole)
+{
+    return whole > 0 ? percent_of(part, whole) : 0;
+}
+
 #endif

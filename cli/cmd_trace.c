@@ -7,6 +7,7 @@
 
 #include "../base/msg.h"
 #include "../base/output.h"
+#include "../base/share.h"
 #include "../base/text.h"
 #include "../simt/machine.h"
 #include "../trace/trace.h"
@@ -148,18 +149,13 @@ static void open_outputs(arguments *a, const simt_program *p)
         a->config.contents = trace_memory_create(a->contents, true, source, licence);
 }
 
-static double percent(uint64_t part, uint64_t whole)
-{
-    return whole > 0 ? 100 * (double)part / (double)whole : 0;
-}
-
 static void print_totals(const simt_totals *t, const simt_config *config)
 {
     printf("kernels              %llu\n", (unsigned long long)t->kernels);
     printf("host instructions    %llu\n", (unsigned long long)t->host);
     if (config->order != SIMT_PLAIN) {
         printf("warp instructions    %llu\n", (unsigned long long)t->warps);
-        printf("  partial mask       %llu, %.1f%%\n", (unsigned long long)t->partial, percent(t->partial, t->warps));
+        printf("  partial mask       %llu, %.1f%%\n", (unsigned long long)t->partial, percent_or_0((double)t->partial, (double)t->warps));
         printf("  loads              %llu\n", (unsigned long long)t->loads);
         printf("  stores             %llu\n", (unsigned long long)t->stores);
     }

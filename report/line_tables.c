@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/share.h"
 #include "../gen/beside.h"
 #include "compressed_table.h"
 #include "dram_table.h"
@@ -26,11 +27,6 @@ static int name_width(const line_table *r)
     return width;
 }
 
-static double share(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : 0;
-}
-
 /* A dash where there are no lines. */
 static void print_number(double value)
 {
@@ -43,7 +39,7 @@ static void print_number(double value)
 static void print_share(double part, double whole)
 {
     if (whole > 0)
-        printf(" %6.1f%%", share(part, whole));
+        printf(" %6.1f%%", percent_or_0(part, whole));
     else
         printf(" %7s", "-");
 }
@@ -78,7 +74,7 @@ static void print_titles(int line, int units)
 static void print_hits(const line_counts *c)
 {
     if (c->lookups > 0)
-        printf(" %7.1f%%", share(c->hits, c->lookups));
+        printf(" %7.1f%%", percent_or_0(c->hits, c->lookups));
 }
 
 static void print_head(const line_table *r)
@@ -132,7 +128,7 @@ static void print_shares(const char *title, const char *const *names, const doub
     printf("%-17s", title);
     for (int i = 0; names[i] != NULL; i++)
         if (all || counts[i] > 0)
-            printf("  %s %.1f%%", names[i], share(counts[i], sum));
+            printf("  %s %.1f%%", names[i], percent_or_0(counts[i], sum));
     printf("\n");
 }
 
@@ -187,9 +183,9 @@ static void print_traffic(const line_table *r)
     } else {
         double all = line_accesses(&r->total, -1, -1);
         printf("%.0f trace%s: %.0f accesses, %.1f%% of whole lines", r->total.files, r->total.files == 1 ? "" : "s", all,
-               share(line_whole(&r->total, -1, -1), all));
+               percent_or_0(line_whole(&r->total, -1, -1), all));
         if (r->total.lookups > 0)
-            printf("; hits of the metadata cache: %.1f%%", share(r->total.hits, r->total.lookups));
+            printf("; hits of the metadata cache: %.1f%%", percent_or_0(r->total.hits, r->total.lookups));
     }
     printf("\n");
 }

@@ -5,14 +5,10 @@
 
 #include <stdio.h>
 
+#include "../base/share.h"
 #include "../base/text.h"
 #include "time_events.h"
 #include "time_figure_parts.h"
-
-static double share(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : 0;
-}
 
 static void print_launches(const timing_result *r)
 {
@@ -27,16 +23,17 @@ static void print_launches(const timing_result *r)
 static void print_cache(const char *name, const mem_cache_counts *c)
 {
     printf("  %-4s %10llu accesses: %5.1f %% hits, %5.1f %% of lines that come, %5.1f %% misses; %llu cycles without a place\n", name,
-           (unsigned long long)c->accesses, share((double)c->hits, (double)c->accesses), share((double)c->pending, (double)c->accesses),
-           share((double)c->misses, (double)c->accesses), (unsigned long long)c->fails);
+           (unsigned long long)c->accesses, percent_or_0((double)c->hits, (double)c->accesses),
+           percent_or_0((double)c->pending, (double)c->accesses), percent_or_0((double)c->misses, (double)c->accesses),
+           (unsigned long long)c->fails);
 }
 
 static void print_lines(const char *name, const mem_line_counts *n)
 {
     double lines = (double)(n->compressed + n->raw + n->unknown), plain = lines * MEM_SECTORS;
     printf("  %-8s %9.0f lines: %5.1f %% compressed, %5.1f %% raw, %5.1f %% unknown; %llu bursts, %.2f a line, %.1f %% saved\n", name,
-           lines, share((double)n->compressed, lines), share((double)n->raw, lines), share((double)n->unknown, lines),
-           (unsigned long long)n->bursts, lines > 0 ? (double)n->bursts / lines : 0, share(plain - (double)n->bursts, plain));
+           lines, percent_or_0((double)n->compressed, lines), percent_or_0((double)n->raw, lines), percent_or_0((double)n->unknown, lines),
+           (unsigned long long)n->bursts, lines > 0 ? (double)n->bursts / lines : 0, percent_or_0(plain - (double)n->bursts, plain));
 }
 
 /* Of a cache whose lines may be codes. */
@@ -59,7 +56,7 @@ static void print_compression(const timing_result *r, const machine *m)
     print_lines("written", &r->memory.lines[1]);
     if (m->metadata)
         printf("  burst counts: %.1f %% of %.0f found in their cache; %llu bursts of counts read\n",
-               share((double)r->memory.metadata_hits, looks), looks, (unsigned long long)r->memory.metadata_misses);
+               percent_or_0((double)r->memory.metadata_hits, looks), looks, (unsigned long long)r->memory.metadata_misses);
     print_capacity("L1", m->l1_tags, m->l1_ways, &r->memory.l1);
     print_capacity("L2", m->l2_tags, m->l2_ways, &r->memory.l2);
     if (m->l1_tags > 1)
@@ -83,13 +80,13 @@ static void print_helpers(const timing_result *r, const machine *m, double slots
            (unsigned long long)h->longest, (unsigned long long)h->compressed);
     printf(
         "  their instructions: %llu to decompress, %.1f %% of the slots; %llu to compress, %.1f %% of the slots, which nothing else used\n",
-        (unsigned long long)h->high, share((double)h->high, slots), (unsigned long long)h->low, share((double)h->low, slots));
+        (unsigned long long)h->high, percent_or_0((double)h->high, slots), (unsigned long long)h->low, percent_or_0((double)h->low, slots));
     printf("  stored   %9.0f lines: %5.1f %% compressed, %5.1f %% fit no code; raw, since not whole %.1f %%, without a place %.1f %%, not "
            "in time %.1f %%, "
            "changed %.1f %%, dropped %.1f %%\n",
-           lines, share((double)s->coded, lines), share((double)s->raw, lines), share((double)s->part, lines),
-           share((double)s->full, lines), share((double)s->late, lines), share((double)s->changed, lines),
-           share((double)s->dropped, lines));
+           lines, percent_or_0((double)s->coded, lines), percent_or_0((double)s->raw, lines), percent_or_0((double)s->part, lines),
+           percent_or_0((double)s->full, lines), percent_or_0((double)s->late, lines), percent_or_0((double)s->changed, lines),
+           percent_or_0((double)s->dropped, lines));
     printf("  parts of lines that were codes, and were decompressed first: %llu\n", (unsigned long long)s->retries);
     if (m->assist_l2 == MACHINE_L2_RAW)
         printf("  L2 was given %llu lines decompressed, and had such lines for %llu loads\n", (unsigned long long)s->given,
@@ -104,7 +101,7 @@ static void print_energy(const timing_result *r, const machine *m)
     printf("  energy %.2f uJ:", all / 1e6);
     for (int k = 0, printed = 0; k < PARTS; k++)
         if (r->energy[k] > 0)
-            printf("%s %s %.1f %%", printed++ ? "," : "", part_names[k], share(r->energy[k], all));
+            printf("%s %s %.1f %%", printed++ ? "," : "", part_names[k], percent_or_0(r->energy[k], all));
     printf("; energy-delay product %.2f uJ us\n", timing_edp(r, m) / 1000);
 }
 
@@ -118,13 +115,14 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
            r->instructions / r->cycles, (double)r->sms.lane_instructions / r->cycles);
     printf("issue slots of SMs with work:");
     for (int k = 0; k < SLOTS; k++)
-        printf(" %s %.1f %%%s", slot_names[k], share((double)r->sms.slots[k], slots), k + 1 < SLOTS ? "," : "\n");
-    printf("warps: %.1f %% of the places of SMs with work\n\n", share((double)r->sms.warp_cycles, (double)r->sms.busy_cycles * m->warps));
+        printf(" %s %.1f %%%s", slot_names[k], percent_or_0((double)r->sms.slots[k], slots), k + 1 < SLOTS ? "," : "\n");
+    printf("warps: %.1f %% of the places of SMs with work\n\n",
+           percent_or_0((double)r->sms.warp_cycles, (double)r->sms.busy_cycles * m->warps));
     print_cache("L1", &r->memory.l1);
     print_cache("L2", &r->memory.l2);
     printf("  DRAM %10llu reads, %llu writes, %llu activates; its buses are busy in %.2f %% of their cycles\n",
            (unsigned long long)r->memory.dram_reads, (unsigned long long)r->memory.dram_writes,
-           (unsigned long long)r->memory.dram_activates, share((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
+           (unsigned long long)r->memory.dram_activates, percent_or_0((double)r->memory.dram_busy, (double)r->memory.dram_cycles));
     printf("  a request takes %.0f cycles from L1 and back\n", r->memory.done ? (double)r->memory.latency / (double)r->memory.done : 0);
     if (whole)
         print_energy(r, m);

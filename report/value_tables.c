@@ -8,12 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/share.h"
 #include "../stats/energy.h"
-
-static double share(double part, double whole)
-{
-    return whole > 0 ? 100 * part / whole : 0;
-}
 
 /* What the figures count: writes, or operands as they were read. */
 static const char *kind(const trace_counts *c)
@@ -39,7 +35,7 @@ void value_table_row(const char *name, const trace_counts *c, const design *d)
         printf("  no register values, %.0f memory accesses\n", c->memory);
         return;
     }
-    printf(" %6.1f%% %7.0f", share(c->divergent, n), c->moves);
+    printf(" %6.1f%% %7.0f", percent_or_0(c->divergent, n), c->moves);
     if (d->codec->merge)
         printf(" %7.0f", c->moves_by_code);
     print_number(7, trace_ratio(c->raw_bits, c->code_bits));
@@ -55,7 +51,7 @@ static void print_classes(const trace_counts *c, const design *d)
 {
     printf("\nclasses          ");
     for (int i = 0; d->codec->class_names[i] != NULL; i++)
-        printf("  %s %.1f%%", d->codec->class_names[i], share(c->classes[i], trace_values(c)));
+        printf("  %s %.1f%%", d->codec->class_names[i], percent_or_0(c->classes[i], trace_values(c)));
     printf("\n");
 }
 
@@ -74,10 +70,10 @@ static void print_bins(const trace_counts *c)
             continue;
         printf("%s, registers   ", titles[div]);
         for (int i = 0; i < TRACE_BINS; i++)
-            printf(" %7.1f%%", share(c->bins[div][i], registers));
+            printf(" %7.1f%%", percent_or_0(c->bins[div][i], registers));
         printf("\n%s, lane pairs  ", titles[div]);
         for (int i = 0; i < TRACE_BINS; i++)
-            printf(" %7.1f%%", share(c->pairs[div][i], pairs));
+            printf(" %7.1f%%", percent_or_0(c->pairs[div][i], pairs));
         printf("\n");
     }
 }
@@ -90,20 +86,20 @@ static void print_survey(const trace_counts *c, const wf_survey *s)
         printf("  %s", s->names[i]);
     printf("   none\n%-17s", s->fits_title);
     for (int i = 0; s->names[i]; i++)
-        printf(" %*.1f%%", (int)strlen(s->names[i]), share(c->fits[i], trace_values(c)));
+        printf(" %*.1f%%", (int)strlen(s->names[i]), percent_or_0(c->fits[i], trace_values(c)));
     printf("\n%-17s", s->best_title);
     for (int i = 0; s->names[i]; i++)
         if (s->ranked >> i & 1)
-            printf(" %*.1f%%", (int)strlen(s->names[i]), share(c->best[i], trace_values(c)));
+            printf(" %*.1f%%", (int)strlen(s->names[i]), percent_or_0(c->best[i], trace_values(c)));
         else
             printf(" %*s", (int)strlen(s->names[i]) + 1, "-");
-    printf(" %5.1f%%\n", share(c->best[WF_MAX_WAYS], trace_values(c)));
+    printf(" %5.1f%%\n", percent_or_0(c->best[WF_MAX_WAYS], trace_values(c)));
 }
 
 /* Prints the share of a vector class. Only a share of zero is printed as zero. */
 static void print_share(double part, double whole)
 {
-    double percent = share(part, whole);
+    double percent = percent_or_0(part, whole);
 
     if (part > 0 && percent < 0.05)
         printf(" %8s", "<0.1%");
