@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
 # independent, roundtrip, lemma and refuted. TAP. What the campaign has proven of the same Verilog, both sides, is not proven again, but for the
-# first case prove of a unit, the first of each other kind in the first unit that has it, and what is to be refuted, the first of a kind of claim;
-# FRESH=1: everything anew. ALL=1: all that is to be refuted. KEEP=1: what is proven is kept, as the campaign keeps it.
+# first case of each kind, and of prove the first encoder, decoder, move and block, in the first unit that has it; and what is to be refuted, the first
+# of a kind of claim of a unit. FRESH=1: everything anew. ALL=1: all that is to be refuted. KEEP=1: what is proven is kept, as the campaign keeps it.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A proof in ABC may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt.
@@ -34,11 +34,20 @@ refuted() {
     ! (MUTANT=$work/rtl && proven $stated_kind $stated) && grep -q -e "^SATISFIABLE" -e "^Networks are NOT EQUIVALENT" "$log"
 }
 
+# first_unit KIND: the first unit with such a case
+first_unit() {
+    for file in tests/cases/*; do
+        if [ "$1" = "prove block" ]; then grep -q "^prove ${file##*/} " "$file"; else grep -q "^$1\>\|^${1% *} {[a-z|]*\<${1#* }\>[a-z|]*[} ]" "$file"; fi && echo "${file##*/}" && return
+    done
+}
+
 # anew: the case is one of those that show that proofs still work
 anew() {
-    case " $tried " in *" $unit/$kind "*) return 1 ;; esac
-    tried="$tried $unit/$kind"
-    [ "$kind" = prove ] || [ "$(grep -l "^$kind " tests/cases/* | head -n 1)" = "tests/cases/$unit" ]
+    what=$kind
+    [ "$kind" != prove ] || case $rest in enc* | dec* | move*) what="prove ${rest%% *}" ;; *) what="prove block" ;; esac
+    case "$tried " in *" $what, "*) return 1 ;; esac
+    tried="$tried $what, "
+    [ "$(first_unit "$what")" = "$unit" ]
 }
 
 sample() {
