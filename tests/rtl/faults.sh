@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # faults.sh [all] [UNIT...] - puts faults into the emitted Verilog by hand, and the bench in Icarus must notice each. Cases design, fault. With "all"
-# also fault-all, and the one in Verilator must notice each too. In `make test` that one sees the first fault of a unit if checks.sh puts none of
+# also fault-all, late-all, held-all, and the one in Verilator must notice each too. In `make test` that one sees the first fault of a unit if checks.sh puts none of
 # the unit into it (cases broken). Faults of a long life are for Verilator alone: cases late, held; for Icarus alone those that only an x shows,
 # cases idle, and those of counts near their carries: cases carry. `make mutate` tries many more.
 . tests/tools/tap.sh
@@ -22,7 +22,7 @@ notices_late() {
 # A sixth of the default run
 early=33333
 
-kinds="design fault idle carry${all:+ fault-all}"
+kinds="design fault idle carry${all:+ fault-all late-all held-all}"
 [ -n "${FEW:-}" ] || kinds="$kinds late held"
 read_cases "$kinds" "$@"
 design= tried=
@@ -34,12 +34,12 @@ $rest
 END
     spoil "$d/rtl" "$work/rtl" "unit_$file.v" "$expression" || { fail "$unit: $what"; continue; }
     # Hundreds of thousands of cycles are worth an optimiser
-    case $kind in late | held) QUICK=-O1 ;; *) QUICK=-O0 ;; esac
+    case $kind in late* | held*) QUICK=-O1 ;; *) QUICK=-O0 ;; esac
     export QUICK
     case $kind in
-    late) notices_late && pass "verilator notices late: $unit: $what" || fail "verilator notices late: $unit: $what"; continue ;;
+    late*) notices_late && pass "verilator notices late: $unit: $what" || fail "verilator notices late: $unit: $what"; continue ;;
     idle) notices icarus 150 && grep -q ' in Icarus, seed' "$log" && pass "icarus notices an x: $unit: $what" || fail "icarus notices an x: $unit: $what"; continue ;;
-    held) notices verilator $early && pass "verilator notices early: $unit: $what" || fail "verilator notices early: $unit: $what"; continue ;;
+    held*) notices verilator $early && pass "verilator notices early: $unit: $what" || fail "verilator notices early: $unit: $what"; continue ;;
     esac
     if [ $kind != carry ] && { [ -n "$all" ] || { [ "$tried" != "$unit" ] && ! grep -q '^broken ' "tests/cases/$unit"; }; }; then
         notices verilator 5000 && pass "verilator notices: $unit: $what" || fail "verilator notices: $unit: $what"

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # prove.sh [UNIT...] - proves by SAT that emitted units equal the plain reading at full width, in a sample of configurations: cases prove,
 # independent, roundtrip, lemma and refuted. TAP. What the campaign has proven of the same Verilog, both sides, is not proven again, but for the
-# first case prove of a unit, the first of each other kind in the first unit that has it, and what is to be refuted, the first of a kind of claim;
-# FRESH=1: everything anew. ALL=1: all that is to be refuted. KEEP=1: what is proven is kept, as the campaign keeps it.
+# first case of each kind, and of prove the first encoder, decoder, move and block, in the first unit that has it. What is to be refuted is tried
+# where claims of the kind were proven anew, the first of a kind of claim of a unit. FRESH=1: everything anew. ALL=1: all that is to be refuted.
+# KEEP=1: what is proven is kept, as the campaign keeps it.
 # prove.sh all [UNIT...] - the same in many configurations: also those with -all. A proof in ABC may take PROOF_SECONDS of processor time
 # (default 600), then there is no verdict. Resumable: docs/results/proofs.txt keeps the verdicts, each as long as the Verilog of both sides
 # stays the same, comments aside. A whole campaign leaves a summary in docs/results/prove.txt, one of some units their rows of it.
@@ -34,19 +35,32 @@ refuted() {
     ! (MUTANT=$work/rtl && proven $stated_kind $stated) && grep -q -e "^SATISFIABLE" -e "^Networks are NOT EQUIVALENT" "$log"
 }
 
+# first_unit KIND: the first unit with such a case
+first_unit() {
+    for file in tests/cases/*; do
+        if [ "$1" = "prove block" ]; then grep -q "^prove ${file##*/} " "$file"; else grep -q "^$1\>\|^${1% *} {[a-z|]*\<${1#* }\>[a-z|]*[} ]" "$file"; fi && echo "${file##*/}" && return
+    done
+}
+
 # anew: the case is one of those that show that proofs still work
 anew() {
-    case " $tried " in *" $unit/$kind "*) return 1 ;; esac
-    tried="$tried $unit/$kind"
-    [ "$kind" = prove ] || [ "$(grep -l "^$kind " tests/cases/* | head -n 1)" = "tests/cases/$unit" ]
+    what=$kind
+    [ "$kind" != prove ] || case $rest in enc* | dec* | move*) what="prove ${rest%% *}" ;; *) what="prove block" ;; esac
+    case "$tried " in *" $what, "*) return 1 ;; esac
+    tried="$tried $what, "
+    [ "$(first_unit "$what")" = "$unit" ]
 }
+
+# renewed: a claim of the unit and the kind of $stated_kind was proven in this run
+renewed() { case $proven_anew in *" $unit/$stated_kind "*) ;; *) return 1 ;; esac; }
 
 sample() {
     read_cases "prove independent roundtrip lemma refuted" "$@"
     [ -n "${FRESH:-}" ] || grep '^[0-9a-f]* 0 ' docs/results/proofs.txt > "$work/proofs"
-    tried=
+    tried= proven_anew=
     while next_case; do
         if [ "$kind" = refuted ]; then
+            renewed || [ -n "${ALL:-}" ] || continue
             case " $tried " in *" $unit/refuted/$stated_kind "*) [ -n "${FRESH:-}${ALL:-}" ] || continue ;; *) tried="$tried $unit/refuted/$stated_kind" ;; esac
             IFS='	' read -r file expression what << END
 $rest
@@ -61,6 +75,7 @@ END
         [ -z "${KEEP:-}" ] || { ASKED=docs/results/proofs.txt && PROOF_SECONDS=${PROOF_SECONDS:-600}; }
         # shellcheck disable=SC2086
         if proven "$kind" $rest; then pass "$(claim)${kept:+ (kept)}"; else fail "$(claim)"; fi
+        [ -n "$kept" ] || proven_anew="$proven_anew $unit/$kind "
         ASKED=
     done
     [ -z "${KEEP:-}" ] || { LC_ALL=C sort -u -k 3 -k 1,2 docs/results/proofs.txt > "$work/kept" && cp "$work/kept" docs/results/proofs.txt; }

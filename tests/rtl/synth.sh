@@ -12,18 +12,73 @@ check "both netlists are proven equal to their RTL" sh -c "grep -q '\"enc__equiv
 one_name() { grep -q '__path": ".*rank [0-9]* ([^)]*) [a-z]*_q' "$1/synth.json" && ! grep '__path": ".*rank [0-9]* ([^)]*) [a-z]*\(_o\|_q_ff\)' "$1/synth.json"; }
 check "a register has one name at either end of a path" one_name "$d"
 check "the netlists agree with the golden model" "$warpfold" cosim "$d" --sim gates --vectors 20
-check "combinational units too" sh -c '"$1" gen --lanes 4 --bank 32 --enc-stages 0 --dec-stages 0 -o "$2" && "$1" synth "$2" --effort 0' - "$warpfold" "$work/comb"
+# small: a codec of registers of 16 bits
+small=$(for unit in $(all_units); do
+    [ -f "rtl_templates/$unit/${unit}_enc.v" ] && "$warpfold" gen --unit "$unit" --lanes 4 --word 4 -o "$work/small" > "$log" 2>&1 && echo "--unit $unit --lanes 4 --word 4" && break
+done)
+# shellcheck disable=SC2086
+check "combinational units too" sh -c 'd=$1 && shift && "$@" -o "$d" && "$1" synth "$d" --effort 0' - "$work/comb" "$warpfold" gen $small --enc-stages 0 --dec-stages 0
 # sdc_of DIR: OpenSTA takes the emitted constraints of each netlist
 sdc_of() { for m in enc dec move; do sdc_read "$1"/syn/*.sdc "$1/syn/$m.v" "$(sed -n 's/^module \([a-z0-9_]*_'$m'\)(.*/\1/p' "$1/syn/$m.v")" || return 1; done; }
 check "OpenSTA takes the emitted constraints of netlists with ranks" sdc_of "$d"
 check "... and of combinational ones" sdc_of "$work/comb"
+# search: chooses cuts for a clock that one rank meets
+search() {
+    # shellcheck disable=SC2086
+    "$warpfold" flow $small --module dec --cuts auto --clock-ns $clock --effort 0 --sim icarus --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
+}
+# searched: of the sets of one cut the smallest that meets the clock is in the design; a set has a line, its synthesis none
+searched() {
+    search && best=$(sed -n 's/^  dec  1  \([a-z]*\)  *\([0-9.]*\) um2  slack +.*/\2 \1/p' "$work/said" | sort -n | head -n 1) || return 1
+    [ "$(grep -c '^  dec  1  ' "$work/said")" = 4 ] && [ "$(grep -c '^synth dec: ' "$work/said")" = 1 ] && [ "$(value "$work/cut/manifest.json" dec_cuts_on)" = "${best#* }" ]
+}
+clock=2
+# searched_broken: a synthesis in the search that did not end is done again, and no other; the choice is the same
+searched_broken() {
+    of=$(basename "$work"/cut.cuts/dec-out-*) && cut=$(find "$work/cut.cuts" -type f -name "${of##*-}*") && sed -i 's/"dec__slack_ns"/"another"/' "$cut" &&
+        touch "$work/mark" && search 2> "$work/errors" && grep -q "$(basename "$cut") is damaged; it is made again" "$work/errors" &&
+        grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(find "$work/cut.cuts" -name synth.json -newer "$work/mark" | wc -l)" = 1 ]
+}
+# only_says TOOL FLAG VERSION: makes $work/only, which says this version and fails at all else
+only_says() { printf '#!/bin/sh\ncase "$*" in *%s) echo "%s" ;; *) echo "ERROR: no work"; exit 1 ;; esac\n' "$2" "$3" > "$work/only" && chmod +x "$work/only"; }
+# version TOOL FLAG...: as the tool says it
+version() { "$@" | head -n 1; }
+# kept: the search takes the results of the first one and does no synthesis, which would fail; that of the flow, after it, does. It does not
+# believe what somebody else may have synthesised since in the folders of the sets
+kept() {
+    sed -i 's/\("dec__total_area_um2": \).*/\11,/; s/\("dec__slack_ns": \).*/\1-9,/' "$work"/cut.cuts/dec-*/synth.json
+    ! search && grep '^  dec  1  ' "$work/first" > "$work/sets" && grep '^  dec  1  ' "$work/said" | cmp - "$work/sets"
+}
+# not_kept: the search begins its first synthesis, which fails
+not_kept() { ! search 2> "$work/errors" && ! grep '^  dec  ' "$work/said" && grep 'no work' "$work/errors"; }
+other_yosys() { only_says yosys -V "Yosys 9.9" && (export YOSYS="$work/only" && not_kept); }
+same_yosys() { only_says yosys -V "$(version yosys -V)" && (export YOSYS="$work/only" && kept); }
+other_abc() { only_says yosys-abc version "ABC 9.9" && (export YOSYS_ABC="$work/only" && not_kept); }
+other_sta() { only_says sta -version 9.9 && (export STA="$work/only" && not_kept); }
+# other_template: a program with another comment in the decoder's template, of the same length
+other_template() {
+    only_says yosys -V "$(version yosys -V)" &&
+        LC_ALL=C sed 's,^// Decoder of ,// DECODER of ,' "$warpfold" > "$work/warpfold" && chmod +x "$work/warpfold" &&
+        ! cmp -s "$warpfold" "$work/warpfold" && (export YOSYS="$work/only" && warpfold=$work/warpfold && rm -rf "$work/cut" && not_kept)
+}
+check "cuts for a clock" searched
+grep '^  ' "$work/said" > "$work/first"
+# The chosen one is the design of what follows: a decoder with one rank
+cp -r "$work/cut" "$work/ranked" && rm -f "$work"/ranked/report.html
+[ -z "$all" ] || check "the search goes on where it was, and does again what did not end" searched_broken
+check "a search with the same tools and templates takes what it had" same_yosys
+check "a search with another Yosys does not" other_yosys
+check "a search with another ABC does not" other_abc
+check "a search with another OpenSTA does not" other_sta
+check "a search with another template does not" other_template
+
 # edited DIR WIRE FLAGS...: another run, with 900 lines of comments, so that lines have four digits from there on, and with another name of a
 # wire, leaves every figure of ASICs as it was
 edited() {
     dir=$1 wire=$2 && shift 2 && rm -rf "$work/edited" && cp -r "$dir" "$work/edited" && rm "$work/edited/synth.json" || return 1
     seq 900 | sed 's:^:// :' > "$work/comments"
     for file in "$work"/edited/rtl/*.v; do
-        sed -e "s/\<$wire\>/a_$wire/g" -e "200r $work/comments" "$file" > "$work/file.v" && mv "$work/file.v" "$file"
+        sed -e "s/\<$wire\>/a_$wire/g" -e "60r $work/comments" "$file" > "$work/file.v" && mv "$work/file.v" "$file"
     done
     grep -q "wire.*a_$wire" "$work"/edited/rtl/*.v && "$warpfold" synth "$work/edited" --edited --effort 0 "$@" || return 1
     for kind in "$dir" "$work/edited"; do grep -v -e __ecp5__ -e __xilinx__ "$kind/synth.json" | sed 's/,$//' | sort > "$kind/figures"; done
@@ -108,7 +163,7 @@ on_fpgas() {
             [ "$(value "$1" "dec__${family}__rams")" = 0 ] || return 1
     done
 }
-check "another run, names and comments leave the figures as they are" edited "$work/early" mode_now --module dec
+check "another run, names and comments leave the figures as they are" edited "$work/ranked" lanes_1 --module dec --clock-ns $clock
 check "figures on FPGAs" on_fpgas "$work/early/synth.json"
 
 lib=$(find /usr/share/qflow -name osu018_stdcells.lib 2> /dev/null | head -n 1)
@@ -135,17 +190,17 @@ merged() {
 check "a library of several files is merged" merged
 # as_found: what some tools do not read changes no figure, and neither do cells that nobody can use
 as_found() {
-    awk -f tests/rtl/as_found.awk "$lib" > "$work/found.lib" && cp -r "$d" "$work/found" && rm "$work/found/synth.json" &&
-        "$warpfold" synth "$work/found" --effort 0 --module enc --liberty "$work/found.lib" || return 1
-    for kind in "$d" "$work/found"; do grep '"enc__' "$kind/synth.json" | sed 's/,$//' | sort > "$kind/figures"; done
-    [ "$(wc -l < "$d/figures")" -gt 10 ] && grep -q enc__power_mw "$d/figures" && diff "$d/figures" "$work/found/figures" &&
+    awk -f tests/rtl/as_found.awk "$lib" > "$work/found.lib" && cp -r "$work/ranked" "$work/found" && rm "$work/found/synth.json" &&
+        "$warpfold" synth "$work/found" --effort 0 --module dec --clock-ns $clock --liberty "$work/found.lib" || return 1
+    for kind in "$work/ranked" "$work/found"; do grep '"dec__' "$kind/synth.json" | sed 's/,$//' | sort > "$kind/figures"; done
+    [ "$(wc -l < "$work/ranked/figures")" -gt 10 ] && grep -q dec__power_mw "$work/ranked/figures" && diff "$work/ranked/figures" "$work/found/figures" &&
         [ -z "$(value "$work/found/synth.json" run__no_clock_energy)" ]
 }
 check "a library with what some tools do not read" as_found
 # no_clock_energy: a library that tells nothing of its clock pins
 no_clock_energy() {
     awk '/^cell *\(/ { flop = /DFFPOSX1/ } /pin\(/ { clock = /pin\(CLK\)/ } flop && clock && /values/ { gsub(/[0-9]+\.[0-9]+/, "0.0") } { print }' "$lib" > "$work/no-clock.lib"
-    cp -r "$d" "$work/rank" && "$warpfold" synth "$work/rank" --effort 0 --module enc --liberty "$work/no-clock.lib" > "$work/said" && cat "$work/said" &&
+    cp -r "$work/ranked" "$work/rank" && "$warpfold" synth "$work/rank" --effort 0 --module dec --clock-ns $clock --liberty "$work/no-clock.lib" > "$work/said" && cat "$work/said" &&
         grep -q '^  power lacks the energy of clock pins: the library tells none of DFFPOSX1$' "$work/said" && [ "$(value "$work/rank/synth.json" run__no_clock_energy)" = DFFPOSX1 ]
 }
 check "a library that tells no energy of clock pins" no_clock_energy
@@ -381,52 +436,6 @@ check "a library without a latch is refused" no_latch
 with_low_latch > "$work/low-latch.lib"
 [ -z "$all" ] || check "latches and their clock gates are proven equal to the RTL" latches_proven "$lib"
 [ -z "$all" ] || check "... of a library whose latches are open while 0, too" latches_proven "$work/low-latch.lib"
-
-# search: chooses cuts for a clock that one rank meets
-search() {
-    "$warpfold" flow --lanes 4 --bank 32 --modes 4-0 --module enc --cuts auto --clock-ns 3 --effort 0 --sim icarus --vectors 50 -o "$work/cut" > "$work/said" && cat "$work/said"
-}
-# searched: of the sets of one cut the smallest that meets the clock is in the design; a set has a line, its synthesis none
-searched() {
-    search && best=$(sed -n 's/^  enc  1  \([a-z]*\)  *\([0-9.]*\) um2  slack +.*/\2 \1/p' "$work/said" | sort -n | head -n 1) || return 1
-    [ "$(grep -c '^  enc  1  ' "$work/said")" = 4 ] && [ "$(grep -c '^synth enc: ' "$work/said")" = 1 ] && [ "$(value "$work/cut/manifest.json" enc_cuts_on)" = "${best#* }" ]
-}
-# searched_broken: a synthesis in the search that did not end is done again, and no other; the choice is the same
-searched_broken() {
-    of=$(basename "$work"/cut.cuts/enc-out-*) && cut=$(find "$work/cut.cuts" -type f -name "${of##*-}*") && sed -i 's/"enc__slack_ns"/"another"/' "$cut" &&
-        touch "$work/mark" && search 2> "$work/errors" && grep -q "$(basename "$cut") is damaged; it is made again" "$work/errors" &&
-        grep '^  ' "$work/said" | cmp - "$work/first" && [ "$(find "$work/cut.cuts" -name synth.json -newer "$work/mark" | wc -l)" = 1 ]
-}
-# only_says TOOL FLAG VERSION: makes $work/only, which says this version and fails at all else
-only_says() { printf '#!/bin/sh\ncase "$*" in *%s) echo "%s" ;; *) echo "ERROR: no work"; exit 1 ;; esac\n' "$2" "$3" > "$work/only" && chmod +x "$work/only"; }
-# version TOOL FLAG...: as the tool says it
-version() { "$@" | head -n 1; }
-# kept: the search takes the results of the first one and does no synthesis, which would fail; that of the flow, after it, does. It does not
-# believe what somebody else may have synthesised since in the folders of the sets
-kept() {
-    sed -i 's/\("enc__total_area_um2": \).*/\11,/; s/\("enc__slack_ns": \).*/\1-9,/' "$work"/cut.cuts/enc-*/synth.json
-    ! search && grep '^  enc  1  ' "$work/first" > "$work/sets" && grep '^  enc  1  ' "$work/said" | cmp - "$work/sets"
-}
-# not_kept: the search begins its first synthesis, which fails
-not_kept() { ! search 2> "$work/errors" && ! grep '^  enc  ' "$work/said" && grep 'no work' "$work/errors"; }
-other_yosys() { only_says yosys -V "Yosys 9.9" && (export YOSYS="$work/only" && not_kept); }
-same_yosys() { only_says yosys -V "$(version yosys -V)" && (export YOSYS="$work/only" && kept); }
-other_abc() { only_says yosys-abc version "ABC 9.9" && (export YOSYS_ABC="$work/only" && not_kept); }
-other_sta() { only_says sta -version 9.9 && (export STA="$work/only" && not_kept); }
-# other_template: a program with another comment in the encoder's template, of the same length
-other_template() {
-    only_says yosys -V "$(version yosys -V)" &&
-        LC_ALL=C sed 's,^// Encoder of ,// ENCODER of ,' "$warpfold" > "$work/warpfold" && chmod +x "$work/warpfold" &&
-        ! cmp -s "$warpfold" "$work/warpfold" && (export YOSYS="$work/only" && warpfold=$work/warpfold && rm -rf "$work/cut" && not_kept)
-}
-check "cuts for a clock" searched
-grep '^  ' "$work/said" > "$work/first"
-[ -z "$all" ] || check "the search goes on where it was, and does again what did not end" searched_broken
-check "a search with the same tools and templates takes what it had" same_yosys
-check "a search with another Yosys does not" other_yosys
-check "a search with another ABC does not" other_abc
-check "a search with another OpenSTA does not" other_sta
-check "a search with another template does not" other_template
 
 # A table of constants in the RTL, which Yosys makes a memory of: a case, and an array that an initial block fills
 cp -r "$d" "$work/table"

@@ -24,8 +24,8 @@
 #   design FLAGS             what the faults below are put into
 #   fault, fault-all FILE s/A/B/ WHAT   this fault in its rtl/unit_FILE.v: Icarus must notice, and Verilator the first of the unit
 #   carry FILE s/A/B/ WHAT   a fault of a count's higher bits: Icarus must notice, where counts begin near their carries
-#   late FILE s/A/B/ WHAT    a fault that shows more than 2^16 cycles after a reset: Verilator must notice in a run of the default length
-#   held FILE s/A/B/ WHAT    a fault that shows after 300 cycles in which an output waits: Verilator must notice in the first sixth of such a run
+#   late, late-all FILE s/A/B/ WHAT  a fault that shows more than 2^16 cycles after a reset: Verilator must notice in a run of the default length
+#   held, held-all FILE s/A/B/ WHAT  a fault that shows after 300 cycles in which an output waits: Verilator must notice in the first sixth of such a run
 #   idle FILE s/A/B/ WHAT    a fault that only an x at an idle input shows: Icarus must notice, by an x at an output
 #   asleep FILE s/A/B/ WHAT  a fault that Icarus must notice with memories that lose their words where they are switched off
 #   formal, formal-all MODULE FLAGS   the checks of this module hold: by induction; with --stall 1 and of a wrapper in the first cycles
@@ -68,7 +68,9 @@ BEGIN {
     kind("fault-all", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("carry", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("late", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("late-all", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("held", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
+    kind("held-all", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("idle", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("asleep", part " s/.*/.*/ .*", "FILE s/OLD/NEW/ WHAT")
     kind("formal", part flags, "MODULE FLAGS...")
@@ -89,12 +91,12 @@ BEGIN {
     n = split(want, names, " ")
     for (i = 1; i <= n; i++) wanted[names[i]] = 1
     after["hit"] = after["corners"] = after["stack"] = "cosim or cosim-all"
-    after["fault"] = after["fault-all"] = after["carry"] = after["late"] = after["held"] = after["idle"] = after["asleep"] = after["mutate"] = "design"
+    after["fault"] = after["fault-all"] = after["carry"] = after["late"] = after["late-all"] = after["held"] = after["held-all"] = after["idle"] = after["asleep"] = after["mutate"] = "design"
     after["refuted"] = "lemma or roundtrip"
     after["broken"] = after["misuse"] = "formal or formal-all"
     after["disproven"] = "formal or formal-all or holds or holds-all"
     claims = "^(cosim|lemma|roundtrip|formal|holds)(-all)?$"
-    faults = "^(fault(-all)?|carry|late|held|idle|asleep|refuted|broken|disproven|misuse)$"
+    faults = "^(fault(-all)?|carry|(late|held)(-all)?|idle|asleep|refuted|broken|disproven|misuse)$"
     goes_with = "^(hit|corners|stack|refuted|broken|disproven|misuse)$"
 }
 

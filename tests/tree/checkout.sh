@@ -7,7 +7,7 @@
 tree="$work/two words/and it's more"
 mkdir -p "$tree"
 tar -cf - --exclude=./build --exclude=./.git . | tar -xf - -C "$tree"
-[ -n "$all" ] || (cd build && mkdir "$tree/build" && tar -cf - --exclude='obj/cli/*' --exclude='obj/pic/cmodel/[a-k]*' .tools ./*.def obj) | tar -xf - -C "$tree/build"
+[ -n "$all" ] || (cd build && mkdir "$tree/build" && tar -cf - --exclude='obj/cli/[e-m]*' --exclude='obj/pic/cmodel/e*' .tools ./*.def obj) | tar -xf - -C "$tree/build"
 cd "$tree" || exit 1
 export XDG_CACHE_HOME="$work/cache"
 # What is built here runs for a moment

@@ -17,7 +17,7 @@ missing=/nonexistent
 cd "$tree" || exit 1
 fresh() { mkdir -p build/bin && touch build/.tools && ln -s "$program" build/bin/warpfold; }
 fresh
-units=$(warpfold list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p')
+units=$(warpfold list | sed -n 's/^\([a-z0-9_]*\) - .*/\1/p' | paste -s -d ' ')
 
 # help_of SUBCOMMAND UNIT: $help is its help with this unit's parameters; without a unit, with those of all units
 help_of() {
@@ -35,14 +35,18 @@ options_known() {
         case $word in --unit=* | --codec=* | --block=*) unit=${word#*=} ;; esac
         last=$word
     done
-    case " $(echo $units) " in *" $unit "*) ;; *) unit= ;; esac
+    case " $units " in *" $unit "*) ;; *) unit= ;; esac
     help_of "$sub" "$unit" || return 1
-    [ $# = 0 ] || printf '%s\n' "$@" | awk -v help="$help" -v sub_command="$sub" '
-        { sub(/^\[/, ""); sub(/[]=].*/, "") }
-        /^--$/ { programs = 1 } # what follows are the options of a program that it runs
-        programs || /^--.*[A-Z]/ || /^-.*[^-a-zA-Z.]/ && !/^--/ { next }
-        /^--/ || /^-.$/ { asked[$0] }
-        END {
+    case " $*" in *' -'* | *' [-'*) ;; *) return 0 ;; esac
+    awk -v help="$help" -v sub_command="$sub" '
+        BEGIN {
+            for (i = 1; i < ARGC; i++) {
+                word = ARGV[i]
+                sub(/^\[/, "", word); sub(/[]=].*/, "", word)
+                if (word == "--") break # what follows are the options of a program that it runs
+                if (word ~ /^--.*[A-Z]/ || word ~ /^-.*[^-a-zA-Z.]/ && word !~ /^--/) continue
+                if (word ~ /^--/ || word ~ /^-.$/) asked[word]
+            }
             while ((getline line < help) > 0)
                 for (option in asked) {
                     at = index(" " line " ", " " option)
@@ -51,7 +55,7 @@ options_known() {
                 }
             for (option in asked) { print "warpfold " sub_command " has no option " option; bad = 1 }
             exit bad
-        }'
+        }' "$@"
 }
 
 # Makes the files that a user would have: a trace, bytes, a library, an empty configuration
@@ -71,8 +75,20 @@ provide() {
     done
 }
 
+# first_of COMMAND: each pattern of traces in it is the first trace that it stands for
+first_of() {
+    set -f
+    for word in $(echo "$1" | grep -o '[^ ]*traces/[^ ]*\*[^ ]*'); do
+        first=$(set +f && ls $word 2> /dev/null | head -n 1)
+        set -- "${1%%"$word"*}${first:-"$word"}${1#*"$word"}"
+    done
+    set +f
+    echo "$1"
+}
+
 # run_program COMMAND: runs a command of a block, which has no placeholders
 run_program() {
+    case $1 in *traces/*\**) set -- "$(first_of "$1")" ;; esac
     case $1 in
         *' gates'*) return 0 ;;     # there is no netlist
         *'warpfold cosim '* | *'warpfold synth '* | *'warpfold flow '* | *'warpfold sweep '*)
@@ -84,52 +100,71 @@ run_program() {
     esac
 }
 
-# program_taken KIND COMMAND
+# program_taken KIND COMMAND WORDS: those of the command that the program gets
 program_taken() {
-    words=$(echo "$2" | sed 's/^\([A-Z_]*=[^ ]* *\)*//; s|^\(build/bin/\)*warpfold *||')
     set -f
     # shellcheck disable=SC2086 # words
-    options_known $words || { set +f; return 1; }
+    options_known $3 || { set +f; return 1; }
     # shellcheck disable=SC2086
-    [ "$1" = inline ] || provide $words
+    [ "$1" = inline ] || provide $3
     set +f
-    case "$1 $2" in inline*) return 0 ;; esac
-    echo "$words" | grep -q -E -e '(^| )[A-Z][A-Z_]*(\.[a-z]+)*(\.\.\.)?( |$)|\.\.\.|[][|<>]' || run_program "$2"
+    [ "$1" != block ] || run_program "$2"
 }
 
 # make_taken COMMAND: NAME or UNIT in a target stands for any unit
 make_taken() {
-    any=$(echo "$units" | head -n 1)
-    eval "set -- $(echo "$1" | sed "s/^make//; s/-\(NAME\|UNIT\)\b/-$any/g; s/\.\.\./x/g")" # words, some of them in quotes
+    eval "set -- $(echo "$1" | sed "s/^make//; s/-\(NAME\|UNIT\)\b/-${units%% *}/g; s/\.\.\./x/g")" # words, some of them in quotes
     make -n "$@"
 }
 
-# script_taken COMMAND: the word after the script is one that it knows, or a unit
+# script_taken SCRIPT [WORD...]: the word after the script is one that it knows, or a unit
 script_taken() {
-    # shellcheck disable=SC2046
-    set -- $(echo "$1" | sed 's/^\([A-Z_]*=[^ ]* *\)*sh *//')
     sh -n "$1" || return 1
     case ${2:-} in '' | [A-Z]* | [!a-z]*) return 0 ;; esac
-    echo "$units" | grep -q -x -e "$2" || grep -q -w -e "$2" "$1" || { echo "$1 knows no $2"; return 1; }
+    case " $units " in *" $2 "*) return 0 ;; esac
+    grep -q -w -e "$2" "$1" || { echo "$1 knows no $2"; return 1; }
 }
 
-# taken KIND COMMAND: what was said before is not tried again, in a text or of make, which would do the same
+# taken KIND COMMAND WORDS: what was taken before is not tried again, in a text or of make, which would do the same
 taken() {
-    case "$1 $2" in "block make"* | inline*) ! grep -q -x -F -e "$2" "$work/taken" || return 0 ;; esac
+    if [ "$1" = again ]; then [ ! -s "$work/refused" ] || ! grep -q -x -F -e "$2" "$work/refused"; return; fi
     case $2 in
         make*) make_taken "$2" ;;
-        *warpfold*) program_taken "$1" "$2" ;;
-        *) script_taken "$2" ;;
-    esac && echo "$2" >> "$work/taken"
+        *warpfold*) program_taken "$@" ;;
+        # shellcheck disable=SC2086 # words
+        *) script_taken $3 ;;
+    esac || { echo "$2" >> "$work/refused"; return 1; }
 }
 
-awk -f tests/tools/commands.awk "$@" > "$work/commands"
-check "there are commands" test -s "$work/commands"
-: > "$work/taken"
+# sorted: of lines FILE, KIND, COMMAND the kind: "again" if the command is in a text or of make, and what it asks was asked before; "shown" if it is in a
+# block and has placeholders. The words that follow the name of the program, or sh
+sorted() {
+    awk -F '\t' -v targets="$work/targets" '
+        BEGIN { OFS = FS; while ((getline line < targets) > 0) said["make " line] }
+        {
+            words = $3
+            sub(/^([A-Z_]+=[^ ]* *)*/, "", words)
+            sub(/^((build\/bin\/)?warpfold|sh) */, "", words)
+            if (($2 == "inline" || $3 ~ /^make/) && $3 in said) $2 = "again"
+            if ($2 == "block" && words ~ /(^| )[A-Z][A-Z_]*(\.[a-z]+)*(\.\.\.)?( |$)|\.\.\.|[][|<>]/) $2 = "shown"
+            said[$3]
+            print $0, words
+        }'
+}
+
+# Targets without variables are all asked at once; if make refuses, each alone tells which it is
+targets() { cut -f 3 "$work/found" | grep -x -e 'make [a-z][a-zA-Z0-9_-]*' | sort -u | sed 's/^make //'; }
+
+awk -f tests/tools/commands.awk "$@" > "$work/found"
+check "there are commands" test -s "$work/found"
+targets > "$work/targets"
+[ -s "$work/targets" ] && make_taken "make $(paste -s -d ' ' "$work/targets")" > "$log" 2>&1 || : > "$work/targets"
+sorted < "$work/found" > "$work/commands"
+: > "$work/refused"
 page=
-while IFS=$(printf '\t') read -r file kind command; do
+while IFS=$(printf '\t') read -r file kind command words; do
     [ "$file" = "$page" ] || { page=$file && rm -rf build && fresh; }
-    check "$file: $command" taken "$kind" "$command" < /dev/null
+    check "$file: $command" taken "$kind" "$command" "$words" < /dev/null
 done < "$work/commands"
 
 # options_of_pages FILE...: every option that a manual page names exists in some subcommand
@@ -141,9 +176,23 @@ options_of_pages() {
 }
 check "the options of the manual page" options_of_pages docs/*.1
 
-for command in 'make no-such-target' 'sh tests/no-such-script.sh' 'sh tests/campaigns/bench.sh no-such-word' 'warpfold frobnicate' \
-    'warpfold gen --no-such-option 1 -o DIR' 'warpfold gen --unit UNIT --no-parameter 4-0 -o DIR' 'warpfold gen --lanes 33 -o build/d' \
-    'warpfold flow --line 48 -o build/d' 'warpfold cosim build/no-such-design' 'warpfold stats -Z traces/diverge-t32.wft'; do
-    if taken block "$command" > "$log" 2>&1; then fail "noticed: $command"; else pass "noticed: $command"; fi
-done
+sorted << 'END' > "$work/commands"
+.	block	make no-such-target
+.	block	sh tests/no-such-script.sh
+.	block	sh tests/campaigns/bench.sh no-such-word
+.	block	warpfold frobnicate
+.	block	warpfold gen --no-such-option 1 -o DIR
+.	block	warpfold gen --unit UNIT --no-parameter 4-0 -o DIR
+.	block	warpfold gen --lanes 33 -o build/d
+.	block	warpfold flow --line 48 -o build/d
+.	block	warpfold cosim build/no-such-design
+.	block	warpfold stats -Z traces/diverge-t32.wft
+.	block	warpfold stats traces/no-such-*.wft
+END
+while IFS=$(printf '\t') read -r file kind command words; do
+    if taken "$kind" "$command" "$words" > "$log" 2>&1 < /dev/null; then fail "noticed: $command"; else pass "noticed: $command"; fi
+done < "$work/commands"
+# What was refused is refused in a text too
+refused_again() { ! taken again "make no-such-target" '' && taken again "make test" ''; }
+check "noticed: again" refused_again
 plan

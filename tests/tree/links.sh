@@ -86,7 +86,8 @@ paths_named() {
               rest = substr(rest, RSTART + RLENGTH)
               split(path, part, "/")
               if (path !~ /\// || path ~ /[ %*|<>{}$,]|\.\.\./ || path ~ /(^|\/|_)[A-Z]+(_|\/|\.|$)/ || !(part[1] in top)) continue
-              if (system("test -e '\''" path "'\''") != 0) print FILENAME ": no " path
+              if (!(path in missing)) missing[path] = system("test -e '\''" path "'\''")
+              if (missing[path]) print FILENAME ": no " path
           } }' "$@"
 }
 

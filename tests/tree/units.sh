@@ -28,7 +28,7 @@ files_of() {
 kinds_of() {
     cases=tests/cases/$1
     [ -f "$cases" ] || return
-    awk -v want="cosim lint soak fault late held prove prove-all lemma lemma-all formal holds holds-all" -f tests/tools/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
+    awk -v want="cosim lint soak fault late late-all held held-all prove prove-all lemma lemma-all formal holds holds-all" -f tests/tools/cases.awk "$cases" > "$work/kinds" 2> "$work/why" ||
         { cat "$work/why"; return; }
     for wanted in cosim lint soak fault formal; do
         cut -f 3 "$work/kinds" | grep -qx $wanted || echo "$cases: no case \"$wanted\""
@@ -36,8 +36,8 @@ kinds_of() {
     # A unit with state lives long, and its outputs may be held
     if "$warpfold" list "$1" | grep -q '^every block with state'; then
         cut -f 3,4 "$work/kinds" | grep -q '^cosim	long[0-9]* ' || echo "$cases: no case \"cosim long\""
-        cut -f 3 "$work/kinds" | grep -qx late || echo "$cases: no case \"late\""
-        ! grep -q '^ *input .*_ready_i,' "rtl_templates/$1/$1.v" || cut -f 3 "$work/kinds" | grep -qx held || echo "$cases: no case \"held\""
+        cut -f 3 "$work/kinds" | grep -qxE "late(-all)?" || echo "$cases: no case \"late\""
+        ! grep -q '^ *input .*_ready_i,' "rtl_templates/$1/$1.v" || cut -f 3 "$work/kinds" | grep -qxE "held(-all)?" || echo "$cases: no case \"held\""
     fi
     for file in tests/ref/"$1"_ref*.v; do
         [ -f "$file" ] || continue

@@ -956,7 +956,7 @@ static void a_vector_is_found_where_a_pair_of_lanes_is_active(void **state)
     (void)state;
     rng r = {77};
     int found = 0, missed = 0;
-    for (int n = 0; n < 40000; n++) {
+    for (int n = 0; n < 40000 / one_in(3); n++) {
         uint32_t value[WF_MAX_LANES], mask[WF_MASK_WORDS] = {0};
         int lanes = 4 << rng_below(&r, 5);
         uint32_t stride = 1u << rng_below(&r, 7), base = rng_word(&r) * stride;
@@ -1015,7 +1015,7 @@ static void the_fast_form_is_the_plain_one(void **state)
     static const int banks[] = {32, 64, 128};
     rng r = {77};
     int told[4] = {0}, flags[2] = {0}, moved[2] = {0}, kept = 0, any_bits = 0;
-    for (int n = 0; n < 60000; n++) {
+    for (int n = 0; n < 60000 / one_in(3); n++) {
         int lanes = 4 << rng_below(&r, 6), vector = (int)rng_below(&r, 4);
         vector = vector != WARP && 4 << vector > lanes ? WARP : vector;
         wf_config c = config(lanes, vector, (int)rng_below(&r, 2), 32, banks[rng_below(&r, 3)]);
