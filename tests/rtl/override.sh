@@ -4,7 +4,8 @@
 # warning, or none elaborates the module with it. At least one value of a parameter is refused, and it is this parameter that the tool names. Designs: cases design; a module that several
 # have once, the modules of a child with the child's own unit. Cells are the same in all units: "cells" tries them, and nothing else.
 # Without "all" Icarus alone tries cells and what a user instantiates, the encoder, the decoder or the block, of two designs of a unit: 0, or
-# 7 where 0 is the value already, then 99999, until one is refused. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the
+# 7 where 0 is the value already, then 99999, until one is refused: by the module itself, without what it instantiates, which is many times as much of
+# a large number, or else with it. With "all" Icarus, Verilator and Yosys try 0, 7, the next number and the
 # double, which may be legal, for every parameter of every module.
 # What a module instantiates, Icarus and Verilator find by its name, so that a small module does not wait for the rest of the design.
 . tests/tools/tap.sh
@@ -34,11 +35,21 @@ verdict() {
     fi
 }
 
+# refuses MODULE PARAMETER VALUE...: by itself the module refuses one of these
+refuses() {
+    module=$1 of=$2 && shift 2
+    for value; do
+        ! iverilog -t null -Wall -g2005 -s "$module" "-P$module.$of=$value" "$module.v" > "$log" 2>&1 && grep -qw "wf_illegal_$of" "$log" && return
+    done
+    return 1
+}
+
 # overridden MODULE PARAMETER DEFAULT: in all tools
 overridden() {
     refused=0 named=0 values='0 99999'
     [ "$3" != 0 ] || values='7 99999'
-    [ -z "$all" ] || values='0 other 7 double'
+    # shellcheck disable=SC2086
+    if [ -n "$all" ]; then values='0 other 7 double'; elif refuses "$1" "$2" $values; then return 0; fi
     for value in $values; do
         case $value in other) value=$(($3 + 1)) ;; double) value=$(($3 * 2)) ;; esac
         first=$(verdict icarus "$1" "$2" "$value")
