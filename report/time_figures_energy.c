@@ -9,42 +9,25 @@ static double microjoules(const timing_result *r)
     return timing_energy(r) / 1e6;
 }
 
-static double part(const timing_result *r, timing_part first, timing_part last)
+/* The parts of an energy that a column has together. */
+static const struct {
+    const char *id, *label;
+    timing_part first, last;
+} columns[] = {
+    {"dram", "DRAM %", PART_DRAM, PART_DRAM},
+    {"net", "net %", PART_NET, PART_NET},
+    {"caches", "caches %", PART_L1, PART_L2},
+    {"instructions", "instr. %", PART_INSTRUCTIONS, PART_INSTRUCTIONS},
+    {"routines", "routines %", PART_ROUTINES, PART_ROUTINES},
+    {"codec", "codec %", PART_CODEC, PART_COUNTS},
+};
+
+static double share(const timing_result *r, int column)
 {
     double sum = 0;
-    for (int k = (int)first; k <= (int)last; k++)
+    for (int k = (int)columns[column].first; k <= (int)columns[column].last; k++)
         sum += r->energy[k];
     return percent_of(sum, timing_energy(r));
-}
-
-static double of_dram(const timing_result *r)
-{
-    return part(r, PART_DRAM, PART_DRAM);
-}
-
-static double of_net(const timing_result *r)
-{
-    return part(r, PART_NET, PART_NET);
-}
-
-static double of_caches(const timing_result *r)
-{
-    return part(r, PART_L1, PART_L2);
-}
-
-static double of_instructions(const timing_result *r)
-{
-    return part(r, PART_INSTRUCTIONS, PART_INSTRUCTIONS);
-}
-
-static double of_routines(const timing_result *r)
-{
-    return part(r, PART_ROUTINES, PART_ROUTINES);
-}
-
-static double of_codec(const timing_result *r)
-{
-    return part(r, PART_CODEC, PART_COUNTS);
 }
 
 static double energy_delay(const timing_result *r)
@@ -59,12 +42,8 @@ bool time_make_energy(time_making *m)
     if (!time_is_whole(m->r->runs) || !time_pairs_compress(m->r->runs) || (count == 0 && m->r->runs->files.count == 1))
         return false;
     time_add(m, (time_column){"energy", "energy, uJ", microjoules, .bar = -1, .decimals = 2});
-    time_add(m, (time_column){"dram", "DRAM %", of_dram, .bar = -1, .decimals = 1});
-    time_add(m, (time_column){"net", "net %", of_net, .bar = -1, .decimals = 1});
-    time_add(m, (time_column){"caches", "caches %", of_caches, .bar = -1, .decimals = 1});
-    time_add(m, (time_column){"instructions", "instr. %", of_instructions, .bar = -1, .decimals = 1});
-    time_add(m, (time_column){"routines", "routines %", of_routines, .bar = -1, .decimals = 1});
-    time_add(m, (time_column){"codec", "codec %", of_codec, .bar = -1, .decimals = 1});
+    for (int c = 0; c < (int)(sizeof columns / sizeof *columns); c++)
+        time_add(m, (time_column){columns[c].id, columns[c].label, .of = share, .n = c, .bar = -1, .decimals = 1});
     for (int run = 1; run <= count; run++) {
         const int bar = count <= STUDY_MAX_BARS ? run - 1 : -1;
         if (bar >= 0)

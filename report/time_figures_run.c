@@ -32,34 +32,9 @@ double time_slots(const timing_result *r)
     return all;
 }
 
-static double slot(const timing_result *r, issue_slot which)
+static double slot(const timing_result *r, int which)
 {
     return percent_of((double)r->sms.slots[which], time_slots(r));
-}
-
-static double active(const timing_result *r)
-{
-    return slot(r, SLOT_ACTIVE);
-}
-
-static double memory(const timing_result *r)
-{
-    return slot(r, SLOT_MEMORY);
-}
-
-static double compute(const timing_result *r)
-{
-    return slot(r, SLOT_COMPUTE);
-}
-
-static double data(const timing_result *r)
-{
-    return slot(r, SLOT_DATA);
-}
-
-static double idle(const timing_result *r)
-{
-    return slot(r, SLOT_IDLE);
 }
 
 static double l1_hits(const timing_result *r)
@@ -92,11 +67,6 @@ static double request(const timing_result *r)
     return r->memory.done ? (double)r->memory.latency / (double)r->memory.done : (double)NAN;
 }
 
-static const struct {
-    const char *id;
-    time_value *value;
-} slots[SLOTS] = {{"active", active}, {"memory", memory}, {"compute", compute}, {"data", data}, {"idle", idle}};
-
 bool time_make_rate(time_making *m)
 {
     m->s->bars[0] = "rate";
@@ -112,8 +82,8 @@ bool time_make_slots(time_making *m)
     for (int run = 0; run <= m->r->runs->files.with_count && run < DRAWN_RUNS; run++) {
         m->s->bars[run] = run ? format_new("with %d", run) : "run";
         for (int k = 0; k < SLOTS; k++)
-            time_add_with(m, run, slots[k].id, slots[k].id,
-                          (time_column){.value = slots[k].value, .bar = run, .colour = k == SLOT_ACTIVE ? 5 : k, .decimals = 1});
+            time_add_with(m, run, slot_names[k], slot_names[k],
+                          (time_column){.of = slot, .n = k, .bar = run, .colour = k == SLOT_ACTIVE ? 5 : k, .decimals = 1});
     }
     time_note_with(m);
     return true;
