@@ -80,6 +80,8 @@ void interrupts_forget(void)
     for (int number = 1; number <= SIGRTMAX; number++)
         if (sigaction(number, NULL, &now) == 0 && (now.sa_handler == on_signal || now.sa_handler == on_limit))
             signal(number, SIG_DFL);
+    for (int step = 0; step < INTERRUPT_STEPS; step++)
+        hooks[step] = NULL;
 }
 
 void interrupts_hold(sigset_t *before)

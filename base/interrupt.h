@@ -13,7 +13,7 @@ typedef enum { INTERRUPT_STOP, INTERRUPT_RETURN, INTERRUPT_REMOVE, INTERRUPT_STE
  * It must keep to calls that are safe in a signal handler. */
 void on_interrupt(interrupt_step step, void (*hook)(void));
 
-/* For a child that is no longer this program: signals do to it what they do to any. */
+/* For a child that is no longer this program: signals do to it what they do to any, and no hook runs at its end. */
 void interrupts_forget(void);
 
 /* No such signal comes between these two: for lists that a hook reads. */

@@ -160,3 +160,11 @@ void arguments_parse(const struct argp *argp, int argc, char **argv, void *input
     argp_err_exit_status = 2;
     argp_parse(argp, argc, argv, 0, NULL, input);
 }
+
+long long argument_whole(const char *flag, const char *arg, long long min, long long max)
+{
+    long long v;
+    if (!parse_int(arg, min, max, &v))
+        die_usage("%s %s: a whole number from %lld to %lld", flag, arg, min, max);
+    return v;
+}

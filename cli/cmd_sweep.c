@@ -12,6 +12,7 @@
 #include "../base/msg.h"
 #include "../base/output.h"
 #include "../base/proc.h"
+#include "../base/workers.h"
 #include "../report/report_html.h"
 #include "../sweep/rows_plots.h"
 #include "../sweep/schedule.h"
@@ -20,7 +21,7 @@
 #include "commands.h"
 
 enum { KEY_CACHE = 0x2000, KEY_SET, OF_SHARE, KEY_COLLECT, KEY_LIST, KEY_SLURM, KEY_DRY, KEY_TASK, KEY_KEY, KEY_SVG };
-enum { MOST_JOBS = 256, MOST_CHANGES = 64 };
+enum { MOST_CHANGES = 64 };
 
 static const struct argp_option options[] = {
     {"output", 'o', "DIR", 0, "the folder of the results: report.html, points.csv, sweep.json", 0},
@@ -47,14 +48,6 @@ typedef struct {
     bool force, list, slurm, dry, collect;
 } arguments;
 
-static int number(const char *flag, const char *arg, int most)
-{
-    long long v;
-    if (!parse_int(arg, 1, most, &v))
-        die_usage("sweep: %s %s: a whole number from 1 to %d", flag, arg, most);
-    return (int)v;
-}
-
 static void take_share(arguments *a, const char *arg)
 {
     char *k = format_new("%.*s", (int)strcspn(arg, "/"), arg);
@@ -71,7 +64,7 @@ static error_t parse(int key, char *arg, struct argp_state *state)
     arguments *a = state->input;
     switch (key) {
     case 'o': a->out = arg; break;
-    case 'j': a->jobs = number("--jobs", arg, MOST_JOBS); break;
+    case 'j': a->jobs = (int)argument_whole("--jobs", arg, 1, WORKERS_MOST); break;
     case 'F': a->force = true; break;
     case KEY_SVG: a->svg = arg; break;
     case KEY_CACHE: a->cache = arg; break;

@@ -10,14 +10,6 @@
 #include "../base/text.h"
 #include "arguments.h"
 
-static long long whole(const char *flag, const char *arg, long long min, long long max)
-{
-    long long v;
-    if (!parse_int(arg, min, max, &v))
-        die_usage("%s %s: a whole number from %lld to %lld", flag, arg, min, max);
-    return v;
-}
-
 /* ---- co-simulation ---- */
 
 enum { KEY_WAVE_CYCLES = 0x3000, KEY_FPGA, KEY_CHECKS, KEY_ALONE, KEY_CURVE, KEY_WIRES, KEY_WIRE_FF, KEY_UTILISATION, WAVE_CYCLES = 2000 };
@@ -61,8 +53,8 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
         a->o.traces = a->traces;
         break;
     case 's': choose_sim(&a->o, arg); break;
-    case 'n': a->o.vectors = (unsigned long long)whole("--vectors", arg, 1, 1000000000); break;
-    case 'S': a->o.seed = (unsigned long long)whole("--seed", arg, 0, INT64_MAX); break;
+    case 'n': a->o.vectors = (unsigned long long)argument_whole("--vectors", arg, 1, 1000000000); break;
+    case 'S': a->o.seed = (unsigned long long)argument_whole("--seed", arg, 0, INT64_MAX); break;
     case 't':
         if (a->o.trace_count == STEP_MAX_TRACES)
             die_usage("more than %d traces", STEP_MAX_TRACES);
@@ -72,7 +64,7 @@ static error_t parse_cosim(int key, char *arg, struct argp_state *state)
     case 'w': a->o.wave = true; break;
     case KEY_WAVE_CYCLES:
         a->o.wave = true;
-        a->o.wave_cycles = (unsigned long long)whole("--wave-cycles", arg, 1, 1000000000);
+        a->o.wave_cycles = (unsigned long long)argument_whole("--wave-cycles", arg, 1, 1000000000);
         break;
     case KEY_CHECKS: a->o.checks = true; break;
     case 'E': a->o.edited = true; break;
@@ -139,7 +131,7 @@ static error_t parse_synth(int key, char *arg, struct argp_state *state)
     } else if (key == 'l') {
         take_libraries(o, arg);
     } else if (key == KEY_CURVE) {
-        o->curve = (int)whole("--curve", arg, 2, 100);
+        o->curve = (int)argument_whole("--curve", arg, 2, 100);
     } else if (key == KEY_WIRES) {
         o->wires = true;
     } else if (key == KEY_FPGA) {

@@ -126,15 +126,20 @@ static const struct {
                {"lrr", "issue.policy=lrr"},
                {"two-level", "issue.policy=two-level"}};
 
-void time_study_spread(study_result *r, const study *s, const char *const *paths, int count)
+static void count_beside(study_result *r, const study *s, const study_runs *runs, const char *beside)
 {
-    time_study own = {NULL};
+    time_study own = {beside};
     const study_timer timer = time_study_timer(&own);
-    study_count(r, s, paths, count, &timer);
+    study_runs these = {.paths = runs->paths, .count = runs->count, .jobs = runs->jobs, .timer = &timer};
+    study_count(r, s, &these);
+}
+
+void time_study_spread(study_result *r, const study *s, const study_runs *runs)
+{
+    count_beside(r, s, runs, NULL);
     for (size_t n = 0; n < sizeof spreads / sizeof spreads[0]; n++) {
         study_result other;
-        own.beside = spreads[n].words;
-        study_count(&other, s, paths, count, &timer);
+        count_beside(&other, s, runs, spreads[n].words);
         study_row *row = &r->spread[r->spread_count++];
         *row = other.mean;
         snprintf(row->name, sizeof row->name, "%s", spreads[n].name);

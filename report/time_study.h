@@ -11,7 +11,7 @@
 #ifndef WF_TIME_STUDY_H
 #define WF_TIME_STUDY_H
 
-#include "../stats/study.h"
+#include "../stats/study_runs.h"
 
 typedef struct {
     const char *beside; /* parameters of the machine for all runs; NULL: none */
@@ -20,7 +20,7 @@ typedef struct {
 /* Its own is a time_study. Dies (2) if a run is not of the trace. */
 study_timer time_study_timer(time_study *t);
 
-/* Counts a study in time, and its means under other orders of blocks and other schedulers. */
-void time_study_spread(study_result *r, const study *s, const char *const *paths, int count);
+/* Counts a study in time, and its means under other orders of blocks and other schedulers. Of `runs` the traces are taken, and how many at a time. */
+void time_study_spread(study_result *r, const study *s, const study_runs *runs);
 
 #endif

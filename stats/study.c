@@ -234,16 +234,19 @@ void study_means(study_result *r)
     count_mean(r, true, &r->own);
 }
 
-/* Of all traces together. What a kernel asks of a multiprocessor has no sum, nor have cycles of different programs. */
-static void count_all(study_result *r, const char *const *paths, int count)
+/* What a kernel asks of a multiprocessor has no sum, nor have cycles of different programs. */
+static bool has_sum(const study *s)
 {
-    study_figures f = {0};
-    bool told = r->s->registers.key == NULL && strcmp(r->s->runs[0], STUDY_SHAPE) != 0 && !study_in_time(r->s);
+    return s->registers.key == NULL && strcmp(s->runs[0], STUDY_SHAPE) != 0 && !study_in_time(s);
+}
 
-    if (told)
-        study_figures_count(r->s, r->lanes, paths, count, NULL, &f);
+/* Of all traces together. */
+static void count_all(study_result *r, const study_runs *runs)
+{
+    const study_figures f = study_figures_of(r->s, runs, runs->count);
+
     for (int c = 0; c < study_columns(r->s); c++)
-        r->all.values[c] = told ? study_figures_value(&f, r->s, &r->s->columns[c]) : (double)NAN;
+        r->all.values[c] = has_sum(r->s) ? study_figures_value(&f, r->s, &r->s->columns[c]) : (double)NAN;
 }
 
 /* A trace is read once a run. */
@@ -272,9 +275,9 @@ static void check_trace(const study *s, const char *path, int *lanes)
 
 static void check_figures(const study *s, const char *path, int lanes, const study_figures *f)
 {
-    if (f->runs[0].first == NULL)
+    if (f->runs[0]->first == NULL)
         die_usage("%s: a trace of %d lanes; no %s is of this width, which the study %s counts with", path, lanes, s->runs[0], s->name);
-    if (s->instructions && !study_in_time(s) && !(metrics_get(&f->runs[0], KEY_INSTRUCTIONS, "trace") > 0))
+    if (s->instructions && !study_in_time(s) && !(metrics_get(f->runs[0], KEY_INSTRUCTIONS, "trace") > 0))
         die_usage(
             "%s has no instructions, which the study %s counts; the traces of warpfold trace, among others, have them (docs/traces.md)",
             path, s->name);
@@ -310,20 +313,22 @@ const char *study_misfit(const study *s, const char *const *paths, int count)
     return why;
 }
 
-void study_count(study_result *r, const study *s, const char *const *paths, int count, const study_timer *timer)
+void study_count(study_result *r, const study *s, study_runs *runs)
 {
+    const int count = runs->count;
     sample *samples = zalloc((size_t)count * sizeof *samples);
     bool *done = zalloc((size_t)count * sizeof *done);
 
     *r = (study_result){.s = s, .traces = count, .mean.name = "mean", .own.name = "mean of its own", .all.name = "all together"};
     for (int i = 0; i < count; i++)
-        check_trace(s, paths[i], &r->lanes);
+        check_trace(s, runs->paths[i], &runs->lanes);
+    r->lanes = runs->lanes;
+    study_runs_count(runs, s, has_sum(s));
     for (int i = 0; i < count; i++) {
         sample *x = &samples[i];
-        progress(s->name, (unsigned long long)i, (unsigned long long)count);
-        name_sample(x, s, paths[i], r->lanes);
-        study_figures_count(s, r->lanes, &paths[i], 1, timer, &x->f);
-        check_figures(s, paths[i], r->lanes, &x->f);
+        name_sample(x, s, runs->paths[i], r->lanes);
+        x->f = study_figures_of(s, runs, i);
+        check_figures(s, runs->paths[i], r->lanes, &x->f);
         if (s->registers.key) {
             x->registers = study_figures_term(&x->f, &s->registers);
             x->private_accesses = study_figures_sum(&x->f, s->private_accesses);
@@ -335,8 +340,7 @@ void study_count(study_result *r, const study *s, const char *const *paths, int 
     if (study_has_curves(s))
         keep_traces(r, samples, count);
     study_means(r);
-    count_all(r, paths, count);
-    progress_end();
+    count_all(r, runs);
 }
 
 bool study_has(const study_result *r, const study_row *row)

@@ -86,6 +86,9 @@ typedef struct {
     void *own;
 } study_timer;
 
+/* The runs of traces (study_runs.h). */
+typedef struct study_runs study_runs;
+
 extern const study studies[]; /* ends with a NULL name */
 /* NULL: there is none of this name. */
 const study *study_find(const char *name);
@@ -122,9 +125,9 @@ typedef struct {
 const char *study_misfit(const study *s, const char *const *paths, int count);
 /* Dies (2) if two traces would have one row: a kernel is named like its file. */
 void study_check_names(const char *const *paths, int count);
-/* Counts traces of different names; `timer` may be NULL where no run is in time. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that the study
- * needs. */
-void study_count(study_result *r, const study *s, const char *const *paths, int count, const study_timer *timer);
+/* Counts traces of different names. Dies (2) if a trace is bad, has another warp width than the study or the first trace, or lacks the instructions that
+ * the study needs. */
+void study_count(study_result *r, const study *s, study_runs *runs);
 /* Has a row any figure? */
 bool study_has(const study_result *r, const study_row *row);
 /* Does a kernel lack a figure? */

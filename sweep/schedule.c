@@ -16,8 +16,8 @@
 #include "../base/jobserver.h"
 #include "../base/msg.h"
 #include "../base/proc.h"
+#include "../base/workers.h"
 
-enum { MOST_JOBS = 256 };
 static const char from_cache[] = "from the cache"; /* another program has made it meanwhile */
 typedef enum { WAITING, RUNNING, CACHED, MADE, FAILED, ELSEWHERE /* in another share */ } task_state;
 
@@ -29,28 +29,17 @@ typedef struct {
     task_state *state;
     int limit;   /* tasks at a time */
     bool tokens; /* each but the first needs one of make */
-    int pids[MOST_JOBS], task[MOST_JOBS], running;
-    double begun[MOST_JOBS]; /* of those that run */
+    int pids[WORKERS_MOST], task[WORKERS_MOST], running;
+    double begun[WORKERS_MOST]; /* of those that run */
     schedule_result r;
     char *scratch; /* TMPDIR of the tasks, with their logs, which goes with us */
 } schedule;
 
 /* ---- how many at a time ---- */
 
-static int online(void)
-{
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > MOST_JOBS ? MOST_JOBS : (int)n;
-}
-
 static void find_limit(schedule *c)
 {
-    jobserver_state server = jobserver_find();
-    c->tokens = server == JOBSERVER_THERE;
-    c->limit = c->o->jobs ? c->o->jobs : c->tokens ? MOST_JOBS : server == JOBSERVER_HIDDEN ? 1 : online();
-    if (server == JOBSERVER_HIDDEN && c->o->jobs == 0)
-        note("sweep: make's job server is not handed down to this recipe: one task at a time; put a + before the recipe's line, or give "
-             "--jobs N");
+    c->limit = workers_limit("sweep", c->o->jobs, &c->tokens);
 }
 
 /* ---- progress ---- */

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # time-large.sh FOLDER [own] - CABA's figures with programs that fill DRAM: the kernels whose data can be larger than L2 (768 KB), with inputs that are; with
-# "own" those after CABA's own programs in their place, with 16 MB of data and more. It makes their traces, FOLDER/NAME-t32.wft, and runs the studies.
-# Pages: FOLDER/NAME.html.
+# "own" those after CABA's own programs in their place, with 16 MB of data and more. It makes their traces, FOLDER/NAME-t32.wft, and runs the studies,
+# as many runs at a time as there are cores. Pages: FOLDER/NAME.html.
 set -eu
 out=$1 set=${2:-larger}
 warpfold=${PROGRAM:-build/bin/warpfold}
@@ -42,7 +42,5 @@ while read -r name size; do
     make -s kernels "WORKLOADS=$out" WARP=32 "KERNELS=$name" "KERNEL_ARGS=$size" > "$out/$name.log" 2>&1 || { cat "$out/$name.log" >&2; exit 1; }
 done < "$out/inputs"
 echo "inputs: $(tr '\n' ';' < "$out/inputs" | sed 's/;$//; s/;/; /g')"
-for study in caba-2 caba-8 caba-9 caba-12 caba-14 caba-profile; do
-    echo
-    "$warpfold" study $study "$out"/*-t32.wft -o "$out"
-done
+echo
+"$warpfold" study caba-2,caba-8,caba-9,caba-12,caba-14,caba-profile "$out"/*-t32.wft -o "$out"
