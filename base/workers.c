@@ -1,9 +1,13 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * workers.c - forks a process an item, as many at a time as cores or make's jobs allow. What an item writes and says goes to files in memory, and is
+ * taken here in the order of the items once they have ended. */
 #include "workers.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <stdnoreturn.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -26,7 +30,9 @@ int workers_limit(const char *who, int asked, bool *tokens)
     if (*tokens)
         return WORKERS_MOST;
     if (server == JOBSERVER_HIDDEN) {
-        note("%s: make's job server is not handed down to this recipe: one task at a time; put a + before the recipe's line, or give --jobs N", who);
+        note("%s: make's job server is not handed down to this recipe: one task at a time; put a + before the recipe's line, or give "
+             "--jobs N",
+             who);
         return 1;
     }
     return online < 1 ? 1 : online > WORKERS_MOST ? WORKERS_MOST : (int)online;
@@ -35,7 +41,7 @@ int workers_limit(const char *who, int asked, bool *tokens)
 /* ---- an item ---- */
 
 typedef struct {
-    FILE *out, *said; /* what it writes, and what it says on standard error; in memory */
+    FILE *out, *said;  /* what it writes, and what it says on standard error; in memory */
     text wrote, spoke; /* the same, once it has ended */
     bool ended;
     int code;
@@ -59,7 +65,7 @@ static FILE *open_memory(void)
 }
 
 /* In a process of its own. What we have borrowed and what we would remove are no affair of it. */
-static void do_item(const workers_job *job, int i, const item *x, int parent, const sigset_t *before)
+static noreturn void do_item(const workers_job *job, int i, const item *x, int parent, const sigset_t *before)
 {
     interrupts_forget();
     interrupts_release(before);
@@ -69,7 +75,7 @@ static void do_item(const workers_job *job, int i, const item *x, int parent, co
     job->work(job->own, i, x->out);
     if (fflush(x->out) != 0)
         die("cannot hold what a process of ours writes: %s", strerror(errno));
-    exit(0);
+    _exit(0);
 }
 
 static void start(workers *w)

@@ -11,8 +11,9 @@
 enum { WORKERS_MOST = 256 }; /* at a time */
 
 typedef struct {
-    const char *what;                              /* of the line of progress */
-    void (*work)(void *own, int item, FILE *out);  /* in the item's process: what it changes in memory stays there, and what it writes comes here */
+    const char *what; /* of the line of progress */
+    void (*work)(void *own, int item,
+                 FILE *out); /* in the item's process: what it changes in memory stays there, and what it writes comes here */
     void (*take)(void *own, int item, char *text); /* here, in the order of the items: what was written */
     void *own;
 } workers_job;

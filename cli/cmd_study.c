@@ -116,7 +116,8 @@ static void run_all(const arguments *a, plot_files *plots, study_runs *runs)
         if (!study_in_time(s))
             check_files(a, s, runs);
     for (const study *s = studies; s->name; s++) {
-        const char *why = study_in_time(s) ? "it runs the traces in time; it is asked for by its name" : study_misfit(s, runs->paths, runs->count);
+        const char *why =
+            study_in_time(s) ? "it runs the traces in time; it is asked for by its name" : study_misfit(s, runs->paths, runs->count);
         char *heading = format_new("%s%s: ", s == studies ? "" : "\n", s->name);
         if (why)
             printf("%sleft out, %s\n", heading, why);
@@ -152,7 +153,8 @@ int cmd_study(int argc, char **argv)
         .options = options,
         .parser = parse,
         .args_doc = "NAME[,NAME..] FILE...\nall FILE...\n--list",
-        .doc = "Repeat papers' studies of values on traces: a row a trace, the mean, and what the paper publishes of its benchmarks. What several "
+        .doc = "Repeat papers' studies of values on traces: a row a trace, the mean, and what the paper publishes of its benchmarks. What "
+               "several "
                "studies count alike is counted once. In studies "
                "of registers a row is a kernel: its traces are KERNEL-tL and, of fewer registers, KERNEL-rN-tL, as `make pressure` names "
                "them.",

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * study_runs.c - counts what `stats`, the shape of a kernel and the timer tell of traces: a process for each run of each trace, which sends its figures
+ * as lines, "VALUE KEY". */
 #include "study_runs.h"
 
 #include <stdio.h>

@@ -69,6 +69,26 @@ sed '/,kernel,/!d' "$work/plots/warped-2.csv" > "$work/drawn.csv"
 check "the numbers beside it are the figures" sh -c "[ -s '$work/drawn' ] && sed 's/.*,//' '$work/drawn.csv' | cmp - '$work/drawn'"
 check "... under the name of their unit" grep -q '^kernel,kind,bar,part,share_of_register_writes_percent$' "$work/plots/warped-2.csv"
 
+# ---- several studies, several runs at a time ----
+
+three="$kernels/pathfinder-t32.wft $kernels/spmv-t32.wft $kernels/walsh-t32.wft"
+for jobs in 1 3; do
+    # shellcheck disable=SC2086
+    "$warpfold" study warped-8,warped-2,warped-3 $three -j $jobs -o "$work/several" -F | sed 's/^warped-[238]: //' > "$work/several-$jobs"
+    cp "$work/several/warped-3.json" "$work/json-$jobs"
+done
+for study in warped-8 warped-2 warped-3; do
+    [ $study = warped-8 ] || echo
+    # shellcheck disable=SC2086
+    "$warpfold" study $study $three -o "$work/several" -F
+done > "$work/apart"
+check "several studies are each as it is alone" cmp "$work/several-1" "$work/apart"
+check "... and with three runs at a time" cmp "$work/several-3" "$work/apart"
+check "their figures too" sh -c 'cmp "$0-1" "$0-3" && cmp "$0-1" "$1"' "$work/json" "$work/several/warped-3.json"
+# shellcheck disable=SC2086
+"$warpfold" study warped-8,warped-2,warped-3 $three --svg "$work/several-plots" > "$log" 2>&1
+check "... and each has a plot" alone "$work/several-plots" 3
+
 # agrees STUDY ID FLAGS KEY: a figure is that of stats
 agrees() {
     rm -f "$work/s.json"
@@ -245,6 +265,9 @@ figures "a read tells no code: 3 of 4 are unknown; if full writes left x10 and x
 
 refused "no study" 'which? give a name' -o "$work/none"
 refused "a study that there is not" 'no study "warped-99"' warped-99 $kernels/spmv-t32.wft
+refused "one of several that there is not" 'no study "warped-99"' warped-2,warped-99 $kernels/spmv-t32.wft
+refused "a list with an empty name" 'no study ""' warped-2, $kernels/spmv-t32.wft
+refused "no run at a time" 'jobs 0: a whole number from 1 to 256' warped-2 $kernels/spmv-t32.wft --jobs 0
 refused "no trace" 'no trace for warped-2' warped-2
 refused "a trace that is not there" 'cannot open' warped-2 "$work/none.wft"
 refused "a trace without instructions" 'diverge-t32.wft has no instructions, which the study warped-3 counts' warped-3 traces/diverge-t32.wft
@@ -260,6 +283,8 @@ refused "two traces of one kernel with so few registers" "$work/k-r6-t4.wtx and 
     "$work/k-r6-t4.wtx"
 refused "a file that is no trace" 'known trace format' warped-2 Makefile
 printf '# warptrace-text 2\n# lanes 32\nw 0 0 0 alu x1 bad\n' > "$work/bad.wtx"
+printf '# warptrace-text 2\n# lanes 32\ni 0 0 10 none f - -\n' > "$work/worse.wtx"
+refused "of two bad traces the first is told, whichever is read first" '/bad.wtx' warped-2,warped-3 $kernels/spmv-t32.wft "$work/bad.wtx" "$work/worse.wtx" --jobs 3
 refused "all studies of a trace with a bad record, and nothing is printed before that" 'bad.wtx' all "$work/bad.wtx"
 refused "a file in the place of the folder, before the work" 'hand.wtx is a file; give a folder' warped-2 $kernels/spmv-t32.wft -o "$work/hand.wtx"
 refused "a word beside --list" 'list takes nothing beside it' --list warped-2

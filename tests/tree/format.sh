@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # format.sh - the C and C++ files are formatted as .clang-format says. Versions of the formatter differ, so only FORMATTER's version is used.
 # A C file of more than 150 lines begins with what it does: text behind the licence, in the first comment or in the one below it.
+# No file has an odd name.
 . tests/tools/tap.sh
 formatter=${FORMATTER:-clang-format}
 
@@ -25,4 +26,9 @@ headless() {
 }
 no_headless() { said=$(headless); echo "$said"; [ -z "$said" ]; }
 check "C files of more than 150 lines begin with what they do" no_headless
+
+# What a redirection that went wrong leaves has such names
+odd_names() { find . \( -path ./build -o -path ./.git \) -prune -o -name '*[!A-Za-z0-9._-]*' -print; }
+no_odd_names() { said=$(odd_names); echo "$said"; [ -z "$said" ]; }
+check "names of files are of letters, digits, points, _ and -" no_odd_names
 plan
