@@ -35,23 +35,17 @@ verdict() {
     fi
 }
 
-# refuses MODULE PARAMETER VALUE...: by itself the module refuses one of these
-refuses() {
-    module=$1 of=$2 && shift 2
-    for value; do
-        ! iverilog -t null -Wall -g2005 -s "$module" "-P$module.$of=$value" "$module.v" > "$log" 2>&1 && grep -qw "wf_illegal_$of" "$log" && return
-    done
-    return 1
-}
+# refuses MODULE PARAMETER VALUE: by itself the module refuses it
+refuses() { ! iverilog -t null -Wall -g2005 -s "$1" "-P$1.$2=$3" "$1.v" > "$log" 2>&1 && grep -qw "wf_illegal_$2" "$log"; }
 
 # overridden MODULE PARAMETER DEFAULT: in all tools
 overridden() {
     refused=0 named=0 values='0 99999'
     [ "$3" != 0 ] || values='7 99999'
-    # shellcheck disable=SC2086
-    if [ -n "$all" ]; then values='0 other 7 double'; elif refuses "$1" "$2" $values; then return 0; fi
+    [ -z "$all" ] || values='0 other 7 double'
     for value in $values; do
         case $value in other) value=$(($3 + 1)) ;; double) value=$(($3 * 2)) ;; esac
+        [ -n "$all" ] || ! refuses "$1" "$2" "$value" || return 0
         first=$(verdict icarus "$1" "$2" "$value")
         [ "$first" = taken ] || [ "$first" = refused ] || { echo "icarus $first: $1 $2=$value" >> "$log"; return 1; }
         [ "$first" = taken ] || refused=$((refused + 1))
