@@ -126,20 +126,15 @@ static const struct {
                {"lrr", "issue.policy=lrr"},
                {"two-level", "issue.policy=two-level"}};
 
-static void count_beside(study_result *r, const study *s, const study_runs *runs, const char *beside)
+void time_study_spread(study_result *r, const study *s, study_runs *runs)
 {
-    time_study own = {beside};
-    const study_timer timer = time_study_timer(&own);
-    study_runs these = {.paths = runs->paths, .count = runs->count, .jobs = runs->jobs, .timer = &timer};
-    study_count(r, s, &these);
-}
-
-void time_study_spread(study_result *r, const study *s, const study_runs *runs)
-{
-    count_beside(r, s, runs, NULL);
+    study_count(r, s, runs);
     for (size_t n = 0; n < sizeof spreads / sizeof spreads[0]; n++) {
+        time_study own = {spreads[n].words};
+        const study_timer timer = time_study_timer(&own);
+        study_runs others = {.paths = runs->paths, .count = runs->count, .jobs = runs->jobs, .timer = &timer};
         study_result other;
-        count_beside(&other, s, runs, spreads[n].words);
+        study_count(&other, s, &others);
         study_row *row = &r->spread[r->spread_count++];
         *row = other.mean;
         snprintf(row->name, sizeof row->name, "%s", spreads[n].name);

@@ -20,7 +20,7 @@ typedef struct {
 /* Its own is a time_study. Dies (2) if a run is not of the trace. */
 study_timer time_study_timer(time_study *t);
 
-/* Counts a study in time, and its means under other orders of blocks and other schedulers. Of `runs` the traces are taken, and how many at a time. */
-void time_study_spread(study_result *r, const study *s, const study_runs *runs);
+/* Counts a study in time, and its means under other orders of blocks and other schedulers. */
+void time_study_spread(study_result *r, const study *s, study_runs *runs);
 
 #endif

@@ -136,14 +136,14 @@ assist-uses: ## memoization and prefetching (CABA 8.1, 8.2) in time, by kernels 
 	@$(MAKE) -s -j $(JOBS) program
 	@PROGRAM=$(PROGRAM) MEMO_ARGS="$(MEMO_ARGS)" PREFETCH_ARGS="$(PREFETCH_ARGS)" sh examples/assist/run.sh $(BUILD)/assist-uses
 
-.PHONY: studies variants replay time time-large time-own
+.PHONY: studies variants replay time time-large time-assist time-own
 studies: $(PROGRAM) ## all of them: build/studies/NAME.html
 	@$(PROGRAM) study all $(STUDY_TRACES) -o $(STUDIES)
 
 replay: $(PROGRAM) ## the carried kernels through the register files of Warped-Compression and G-Scalar (two minutes): build/replay/NAME.html
 	@PROGRAM=$(PROGRAM) sh workloads/replay.sh $(BUILD)/replay
 
-time: $(PROGRAM) ## the carried kernels on SMs and their memory: all figures that ask for cycles (half an hour): build/time/NAME.html
+time: $(PROGRAM) ## the carried kernels on SMs and their memory: all figures that ask for cycles (a quarter of an hour): build/time/NAME.html
 	@PROGRAM=$(PROGRAM) sh workloads/time.sh $(BUILD)/time
 
 time-large: ## CABA's figures with kernels whose data fill DRAM (an hour): build/time-large/NAME.html
@@ -151,7 +151,12 @@ time-large: ## CABA's figures with kernels whose data fill DRAM (an hour): build
 	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
 	@PROGRAM=$(PROGRAM) sh workloads/time-large.sh $(BUILD)/time-large
 
-time-own: ## the same with kernels after CABA's own programs (some hours): build/time-own/NAME.html
+time-assist: ## what assist warps cost and give: CABA's studies, further uses, large kernels (half an hour): build/time-assist/NAME.html
+	@$(MAKE) -s -j $(JOBS) program
+	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
+	@PROGRAM=$(PROGRAM) sh workloads/time-assist.sh $(BUILD)/time-assist $(BUILD)/time-large
+
+time-own: ## time-large with kernels after CABA's own programs (some hours): build/time-own/NAME.html
 	@$(MAKE) -s -j $(JOBS) program
 	@$(MAKE) -s -j $(JOBS) $(RISCV_TOOLS)
 	@PROGRAM=$(PROGRAM) sh workloads/time-large.sh $(BUILD)/time-own own

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What assist promises of an instance's instructions (docs/assist.md, "What it promises", 2 to 4 and 7), of any two instances, in groups. PROPERTY 0: they leave
-// in order, from where the routine begins, none behind a branch before it is resumed, none behind the last one, and none after a kill. 1: of two
-// instances one is never like the other, and whose instructions have high priority is held.
+// What assist promises of an instance's instructions (docs/assist.md, "What it promises", 2 and 7), of any instance: they leave in order, from where the routine
+// begins, none behind a branch before it is resumed, none behind the last one, and none after a kill.
 `default_nettype none
 `include "assist_head.svh"
 
@@ -19,17 +18,10 @@
     wire [WARP-1:0]    warp    = deploys[0] ? deploy_warp : idle_warp;
     always @(posedge clk_i)
         if (run_q) begin
-            if (`PROPERTY == 0) begin
-                assert (!(deploys[0] && idles[0]));
-                assert (!leaves[0] || !(stops_q[0] || last_q[0] || retired_q));
-                assert (!leaves[0] || address == (here_q[0] ? next_q[0 +: ADDRESS] : begin_q[routine*ADDRESS +: ADDRESS]));
-                assert (!(leaves[0] && here_q[0]) || (warp == warp_q[0 +: WARP] && routine == routine_q[0 +: ROUTINE] && deploys[0] == high_q[0]));
-            end
-            if (`PROPERTY == 1) begin
-                assert (!(&here_q) || warp_q[0 +: WARP] != warp_q[WARP +: WARP] || high_q[0] != high_q[1] ||
-                        (!high_q[0] && routine_q[0 +: ROUTINE] != routine_q[ROUTINE +: ROUTINE]));
-                assert (!deploys[0] || held[deploy_warp]);
-            end
+            assert (!(deploys[0] && idles[0]));
+            assert (!leaves[0] || !(stops_q[0] || last_q[0] || retired_q));
+            assert (!leaves[0] || address == (here_q[0] ? next_q[0 +: ADDRESS] : begin_q[routine*ADDRESS +: ADDRESS]));
+            assert (!(leaves[0] && here_q[0]) || (warp == warp_q[0 +: WARP] && routine == routine_q[0 +: ROUTINE] && deploys[0] == high_q[0]));
         end
 endmodule
 `default_nettype wire

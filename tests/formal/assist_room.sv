@@ -2,8 +2,8 @@
 //
 // What assist promises of the parent's part (docs/assist.md, "What it promises", 5 and 6), of the instances by themselves (assist_table.v): what comes to the
 // table is free, but that an entry is chosen only where one is free and no kill is there. Of any instance: never more instructions than its room are there; and one
-// that has room enters within a bound, whatever the others and low priority do, since it waits for nothing else. What a core owes is assumed of it.
-// PROPERTY is 0 for the one, 1 for the other.
+// that has room is offered after as many cycles as there are entries and two, whatever the others and low priority do; cycles in which a deploy or a kill waits
+// do not count. What a core owes is assumed of it. PROPERTY is 0 for the one, 1 for the other, which is proven by how far it is from being offered.
 `default_nettype none
 module formal (
     input wire               clk_i,
@@ -96,9 +96,83 @@ module formal (
                 assert (!offered || in_part_q + count <= ROOM);
                 assert (in_part_q <= ROOM);
             end else begin
-                assert (due_q < ENTRIES + 6);
+                assert (due_q < ENTRIES + 3);
                 assert (!offered || count != 3'd0);
             end
+        end
+
+    // ---- How far it is from being offered, in cycles that count: with a word in the part, in R, or waiting for its turn behind those that come first ----
+
+    (* hierconn *) wire [ENTRIES-1:0]   \instances.entries.has_q , \instances.entries.enter_q , \instances.entries.runs_q , \instances.entries.stops_q ;
+    (* hierconn *) wire [ENTRIES-1:0]   \instances.entries.waits_q , \instances.entries.over_q , \instances.entries.row_q , \instances.entries.after_q ;
+    (* hierconn *) wire                 \instances.entries.row_there_q , \instances.row_high , \instances.of_ends.ending_q , \instances.of_ends.told_q ;
+    (* hierconn *) wire [3*ENTRIES-1:0] \instances.entries.in_part_q , \instances.entries.key_q ;
+    (* hierconn *) wire [ROOM-1:0]      \instances.entries.row_room_q ;
+    (* hierconn *) wire [1:0]           \instances.front.used_q , \instances.low_part.used_q ;
+    (* hierconn *) wire [TAIL+35:0]     \instances.front.first_q , \instances.front.second_q ;
+    (* hierconn *) wire [TAIL+16:0]     \instances.low_part.first_q , \instances.low_part.second_q ;
+    (* hierconn *) wire [ENTRY+3:0]     \instances.of_ends.ending_data_q , \instances.of_ends.told_data_q ;   // cut | entry | priority, warp and routine
+    wire [ENTRIES-1:0] has   = \instances.entries.has_q , enter = \instances.entries.enter_q , runs = \instances.entries.runs_q , stops = \instances.entries.stops_q ;
+    wire [ENTRIES-1:0] waits_of = \instances.entries.waits_q , over = \instances.entries.over_q , row = \instances.entries.row_q , after = \instances.entries.after_q ;
+    wire [2:0]         key   = \instances.entries.key_q [3*e +: 3];
+    wire [2:0]         in_part = \instances.entries.in_part_q [3*e +: 3];
+    wire [3:0]         used  = { \instances.low_part.used_q , \instances.front.used_q };
+    wire [4*TAIL-1:0]  tails = { \instances.low_part.second_q [TAIL-1:0], \instances.low_part.first_q [TAIL-1:0],
+                                 \instances.front.second_q [TAIL-1:0], \instances.front.first_q [TAIL-1:0]};
+    wire [3:0]         warps = { \instances.low_part.second_q [TAIL+16], \instances.low_part.first_q [TAIL+16],
+                                 \instances.front.second_q [TAIL+35], \instances.front.first_q [TAIL+35]};
+    wire [5:0]         counts = { \instances.front.second_q [TAIL+32 +: 3], \instances.front.first_q [TAIL+32 +: 3]};
+    wire [3:0]         staged, ends_it, branches;
+    genvar k, r;
+    generate
+        for (k = 0; k < 4; k = k + 1) begin : gen_word
+            wire [TAIL-1:0] tail = tails[k*TAIL +: TAIL];
+            assign staged[k]   = used[k] && tail[4 +: ENTRY] == e;
+            assign ends_it[k]  = staged[k] && tail[TAIL-2];
+            assign branches[k] = staged[k] && tail[TAIL-1];
+            always @(posedge clk_i)
+                if (run_q && `PROPERTY == 1 && staged[k]) assert (has[e] && !over[e] && key[2] == (k < 2) && key[1] == warps[k]);
+        end
+        for (r = 0; r < ROOM; r = r + 1) begin : gen_room
+            always @(posedge clk_i) if (run_q && `PROPERTY == 1) assert (!row[e] || \instances.entries.row_room_q [r] == (in_part < ROOM - r));
+        end
+    endgenerate
+    reg [ENTRY:0] ahead;    // those that are picked before it if all ask
+    integer       n;
+    always @* begin
+        ahead = 0;
+        for (n = 0; n < ENTRIES; n = n + 1)
+            if (n != e && (after[n] == after[e] ? n < e : after[n])) ahead = ahead + 1'b1;
+    end
+    wire [2:0] in_queue = (staged[0] ? counts[2:0] : 3'd0) + (staged[1] ? counts[5:3] : 3'd0);
+    wire       asks     = here_q && high_q && !stops_q && !last_q && !over_q && in_part_q < ROOM;
+    wire [5:0] far      = staged[0] ? 6'd0 : staged[1] ? 6'd1 : row[e] ? 6'd1 + used[1] : 6'd2 + ahead + used[1];
+    wire       ending   = \instances.of_ends.ending_q && \instances.of_ends.ending_data_q [3 +: ENTRY] == e;
+    wire       telling  = \instances.of_ends.told_q && \instances.of_ends.told_data_q [3 +: ENTRY] == e;
+    always @(posedge clk_i)
+        if (run_q && `PROPERTY == 1) begin
+            assert (has[e] + enter[e] < 2 && runs[e] + stops[e] + waits_of[e] + over[e] == has[e]);
+            assert ((row & ~runs) == 0 && (row & (row - 1'b1)) == 0 && \instances.entries.row_there_q == |row && (enter & (enter - 1'b1)) == 0);
+            assert ((after | (after << 1)) == after);
+            assert (used[0] >= used[1] && used[2] >= used[3]);
+            assert (!row[e] || \instances.row_high == key[2]);
+            assert (!(row[e] && key[2]) || in_part < ROOM);
+            assert (!(|ends_it) || waits_of[e]);
+            assert (!(|branches) || stops[e]);
+            assert (!((ends_it[0] || branches[0]) && staged[1]) && !((ends_it[2] || branches[2]) && staged[3]));
+            assert (!last_q || (waits_of[e] && here_q && !(|staged)));
+            assert (!stops_q || (stops[e] && here_q && !(|staged)));
+            assert (!(staged[0] && counts[2:0] == 0) && !(staged[1] && counts[5:3] == 0));
+            assert (!has[e] || !key[2] || in_part == in_part_q + in_queue);
+            assert (in_part_q + in_queue <= ROOM);
+            assert (!here_q || (has[e] && high_q == key[2] && warp_q == key[1]) || ending || telling);
+            assert (!here_q || has[e] || over_q);
+            assert (here_q || (!stops_q && !last_q && !over_q && in_part_q == 0));
+            assert (!over_q || (over[e] || !has[e]));
+            assert (!over[e] || (over_q && in_part_q == 0));
+            assert (!(waits_of[e] && here_q) || last_q || |ends_it);
+            assert (!(stops[e] && here_q) || stops_q || |branches);
+            assert (due_q == 0 || (asks && has[e] && due_q + far <= ENTRIES + 2));
         end
 endmodule
 `default_nettype wire
