@@ -226,6 +226,29 @@ static void a_throttled_routine_waits_and_is_killed(void **state)
     assert_true(v.entry[0].ended == 1 && v.entry[0].killed == 0);
 }
 
+/* Registers for one routine. The first one's warp ends, and so it is killed while it loads: the second one, of another warp, has registers when that load has written, and not before. */
+static void what_is_killed_keeps_its_registers(void **state)
+{
+    uint64_t wait[2];
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        begin();
+        launch(1, 2 * LANES, 0, 16);
+        event_of(0, 3, 0, 0);
+        adds(0, 0, 2, true);
+        adds(0, 1, 3, true);
+        event_of(1, 4, 0, 0);
+        adds(0, 1, 20, true);
+        timing_result r = run_on("memory = 4\n" LOW("was") "[c]\nevent = 4\nroutine = no\npriority = low\n",
+                                 format_new("[sm]\nregisters = %d\n[shared]\nlatency = %d\n", LANES * (2 * 16 + 6), 30 + 20 * k), NULL);
+        const entry_counts *c = r.sms.events.entry;
+        assert_true(c[0].triggers == 1 && c[0].killed == 1 && c[1].triggers == 1 && c[1].ended == 1);
+        wait[k] = c[1].wait;
+        timing_result_free(&r);
+    }
+    assert_int_equal(wait[1] - wait[0], 20);
+}
+
 static void what_is_worth_nothing_rests(void **state)
 {
     (void)state;
@@ -385,6 +408,7 @@ int main(void)
         cmocka_unit_test(low_priority_takes_slots_that_nothing_else_uses),
         cmocka_unit_test(what_finds_no_place_is_dropped),
         cmocka_unit_test(a_throttled_routine_waits_and_is_killed),
+        cmocka_unit_test(what_is_killed_keeps_its_registers),
         cmocka_unit_test(what_is_worth_nothing_rests),
         cmocka_unit_test(each_is_judged_by_what_it_does),
         cmocka_unit_test(a_launch_that_leaves_no_memory_triggers_nothing),
