@@ -226,7 +226,7 @@ static void a_throttled_routine_waits_and_is_killed(void **state)
     assert_true(v.entry[0].ended == 1 && v.entry[0].killed == 0);
 }
 
-/* Registers for one routine. The first one's warp ends, and so it is killed while it loads: the second one, of another warp, has registers when that load has written, and not before. */
+/* Registers for one routine. The first one's warp ends, and so it is killed while it loads, as nothing of it is offered then (stop = load): the second one, of another warp, has registers when that load has written, and not before. */
 static void what_is_killed_keeps_its_registers(void **state)
 {
     uint64_t wait[2];
@@ -239,8 +239,9 @@ static void what_is_killed_keeps_its_registers(void **state)
         adds(0, 1, 3, true);
         event_of(1, 4, 0, 0);
         adds(0, 1, 20, true);
-        timing_result r = run_on("memory = 4\n" LOW("was") "[c]\nevent = 4\nroutine = no\npriority = low\n",
-                                 format_new("[sm]\nregisters = %d\n[shared]\nlatency = %d\n", LANES * (2 * 16 + 6), 30 + 20 * k), NULL);
+        timing_result r = run_on(
+            "memory = 4\n" LOW("was") "[c]\nevent = 4\nroutine = no\npriority = low\n",
+            format_new("[sm]\nregisters = %d\n[shared]\nlatency = %d\n[assist]\nstop = load\n", LANES * (2 * 16 + 4), 30 + 20 * k), NULL);
         const entry_counts *c = r.sms.events.entry;
         assert_true(c[0].triggers == 1 && c[0].killed == 1 && c[1].triggers == 1 && c[1].ended == 1);
         wait[k] = c[1].wait;
