@@ -126,6 +126,7 @@ static void find_fields(helper_ports *p)
     };
     for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++)
         *fields[k].to = stream_port_field(fields[k].of, fields[k].field);
+    p->at.f_warp = p->flush.valid < 0 ? -1 : stream_port_field(&p->flush, "warp");
     find_outputs(p, 0, &p->deploy);
     find_outputs(p, 1, &p->idle);
 }
@@ -143,6 +144,7 @@ void helper_open(helper_ports *p, const design *d)
                                   &p->kill,  &p->busy, &p->deploy, &p->idle,    &p->done,   &p->dropped, &p->held};
     for (size_t k = 0; k < sizeof streams / sizeof streams[0]; k++)
         *ports[k] = stream_port_of(&layout.module[0], streams[k]);
+    p->flush = stream_port_of(&layout.module[0], "flush");
     find_fields(p);
     p->in = zalloc((size_t)layout.in_words * sizeof *p->in);
     p->out = zalloc((size_t)layout.out_words * sizeof *p->out);
@@ -239,6 +241,11 @@ int helper_dropped(const helper_ports *p, int *reason)
 {
     *reason = (int)p->out[p->at.x_reason];
     return offers(p, &p->dropped) ? (int)p->out[p->at.x_data] : -1;
+}
+
+int helper_flushed(const helper_ports *p)
+{
+    return p->flush.valid >= 0 && offers(p, &p->flush) ? (int)p->out[p->at.f_warp] : -1;
 }
 
 bool helper_takes_kill(const helper_ports *p)

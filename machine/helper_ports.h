@@ -19,11 +19,11 @@ typedef struct {
     void *state;
     uint32_t *in, *out, *care;
     int instances;
-    stream_port store, map, spare, trigger, issued, resume, retire, kill, busy, deploy, idle, done, dropped, held;
+    stream_port store, map, spare, trigger, issued, resume, retire, kill, busy, deploy, idle, done, dropped, held, flush;
     struct {
         int s_routine, s_address, s_first, s_last, s_branch, s_instruction, m_event, m_routine, m_high, m_registers, r_registers, t_event,
             t_warp, t_mask, t_data, i_instances, b_instance, b_address, e_instances, k_warp, u_used, h_warps, x_event, x_warp, x_reason,
-            x_data, n_data, n_cut;
+            x_data, n_data, n_cut, f_warp;
         struct {
             int count, address, instance, last, branch, data;
         } out[2]; /* deploy, idle */
@@ -62,6 +62,8 @@ bool helper_offers(const helper_ports *p, helper_word *w);
 /* The job that is done; -1: none. `cut`: it had more instructions than an instance may have. */
 int helper_done(const helper_ports *p, bool *cut);
 int helper_dropped(const helper_ports *p, int *reason);
+/* The warp whose own instructions leave its part of the instruction buffer, and are fetched again when it is held no more; -1: none. */
+int helper_flushed(const helper_ports *p);
 static inline bool helper_holds(const helper_ports *p, int warp)
 {
     return p->out[p->at.h_warps + warp / 32] >> warp % 32 & 1;

@@ -17,8 +17,11 @@ static const char built_in[] = "routines/store.txt";
 
 /* ---- the file ---- */
 
-static void begin_routine(routine_store *s, const char *name, size_t len)
+static void begin_routine(routine_store *s, const char *path, int number, const char *name, size_t len)
 {
+    for (int r = 0; r < s->routines; r++)
+        if (strlen(s->list[r].name) == len && memcmp(s->list[r].name, name, len) == 0)
+            die_usage("%s:%d: there is a routine %s already", path, number, s->list[r].name);
     s->list = grow_one(s->list, (size_t)s->routines, sizeof *s->list);
     s->list[s->routines++] = (routine){.name = format_new("%.*s", (int)len, name), .first = s->count, .straight = true};
 }
@@ -33,11 +36,11 @@ static void take_line(routine_store *s, const char *path, int number, const char
         return;
     while (word < len && isxdigit((unsigned char)line[word]))
         word++;
-    if (word == len || line[word] != ' ' || word != 8) {
-        if (memchr(line, ' ', len))
+    if (word != 8 || word == len || line[word] != ' ') {
+        if (memchr(line, ' ', len) || (word == 8 && word == len))
             die_usage("%s:%d: \"%.*s\": a routine's name, or an instruction as 8 hexadecimal digits and its name, is accepted", path,
                       number, (int)len, line);
-        begin_routine(s, line, len);
+        begin_routine(s, path, number, line, len);
         return;
     }
     if (s->routines == 0)

@@ -275,10 +275,24 @@ static int used_slots(const sm *m)
     return used < m->m->schedulers ? used : m->m->schedulers;
 }
 
+/* The controller may flush a warp's own instructions; they are fetched again when it is held no more. */
+static void flush(sm *m)
+{
+    const int warp = helper_flushed(&m->assist->ports);
+    if (warp >= 0)
+        fetch_stop(&m->fetch, warp);
+    for (int k = 0; k < FETCH_WORDS; k++)
+        for (uint64_t left = m->fetch.stopped[k]; left; left &= left - 1) {
+            const int stopped = 64 * k + __builtin_ctzll(left);
+            if (!helpers_holds(m->assist, stopped))
+                fetch_go(&m->fetch, stopped);
+        }
+}
+
 /* Nothing happened in this cycle, and nothing will before the memory answers. */
 static bool sleeps(sm *m)
 {
-    if (m->assist && (!helpers_rest(m->assist, 0) || (m->assist->own && m->assist->own->answers > 0)))
+    if (m->assist && (!helpers_rest(m->assist, 0) || fetch_stops(&m->fetch) || (m->assist->own && m->assist->own->answers > 0)))
         return false;
     if (m->moved || m->turned || m->results > 0 || m->pipes.under_way > 0 || m->file.busy > 0 || !memory_waits(&m->memory))
         return false;
@@ -301,6 +315,7 @@ void sm_cycle(sm *m)
         m->issued = 0;
         m->assist->ending = m->last && m->working == 0;
         helpers_begin(m->assist);
+        flush(m);
         if (m->assist->own) {
             sm_take_missed(m);
             sm_take_answers(m);

@@ -9,10 +9,11 @@ void fetch_open(fetch *f, bool ideal, int line_bytes, int instruction_bytes, con
         .ideal = ideal, .line_bytes = line_bytes, .instruction_bytes = instruction_bytes, .source = *source, .last = -1, .decoding = -1};
 }
 
+/* One that is stopped is not among those that fetch. */
 static void set_empty(fetch *f, int warp, bool empty)
 {
     uint64_t bit = (uint64_t)1 << warp % 64, *word = &f->empty[warp / 64];
-    *word = empty ? *word | bit : *word & ~bit;
+    *word = empty ? *word | (bit & ~f->stopped[warp / 64]) : *word & ~bit;
 }
 
 /* The first such warp from this one on; FETCH_WARPS: none. */
@@ -36,6 +37,7 @@ void fetch_enter(fetch *f, int warp)
 void fetch_leave(fetch *f, int warp)
 {
     f->there[warp] = false;
+    f->stopped[warp / 64] &= ~((uint64_t)1 << warp % 64);
     set_empty(f, warp, false);
     f->waiting[warp] = false;
     if (f->decoding == warp)
@@ -72,6 +74,21 @@ void fetch_skip(fetch *f, int warp)
 {
     f->held[warp] = f->good[warp] = 0;
     set_empty(f, warp, true);
+}
+
+void fetch_stop(fetch *f, int warp)
+{
+    f->held[warp] = f->good[warp] = 0;
+    f->stopped[warp / 64] |= (uint64_t)1 << warp % 64;
+    set_empty(f, warp, false);
+    if (f->decoding == warp)
+        f->decoding = -1;
+}
+
+void fetch_go(fetch *f, int warp)
+{
+    f->stopped[warp / 64] &= ~((uint64_t)1 << warp % 64);
+    set_empty(f, warp, f->there[warp] && !f->waiting[warp]);
 }
 
 void fetch_filled(fetch *f, int warp)

@@ -34,6 +34,7 @@ typedef struct {
     fetch_source source;
     bool there[FETCH_WARPS];                  /* the warp has a place in the SM */
     uint64_t empty[FETCH_WORDS];              /* warps, a bit each, whose buffer is empty, and that wait for no line */
+    uint64_t stopped[FETCH_WORDS];            /* warps, a bit each, of which nothing is fetched */
     bool waiting[FETCH_WARPS];                /* that wait for one */
     int held[FETCH_WARPS], good[FETCH_WARPS]; /* buffered instructions, and how many of them the warp executes */
     int last, decoding;                       /* the warp that fetched last; the one that fetched in the cycle before, or -1 */
@@ -49,6 +50,16 @@ void fetch_issued(fetch *f, int warp);
 /* The warp goes on elsewhere: what was fetched of it is dropped. Only while nothing of it is fetched. */
 bool fetch_may_skip(const fetch *f, int warp);
 void fetch_skip(fetch *f, int warp);
+/* What was fetched of the warp is dropped, and until fetch_go nothing of it is fetched. */
+void fetch_stop(fetch *f, int warp);
+void fetch_go(fetch *f, int warp);
+static inline bool fetch_stops(const fetch *f)
+{
+    bool any = false;
+    for (int k = 0; k < FETCH_WORDS; k++)
+        any |= f->stopped[k] != 0;
+    return any;
+}
 /* The line that this warp waits for is there. */
 void fetch_filled(fetch *f, int warp);
 /* Decode and fetch, after what is issued in the cycle. Did any warp do either? */

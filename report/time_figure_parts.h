@@ -42,6 +42,7 @@ void time_note_with(time_making *m);
 /* A figure: its columns, bars and notes. false: these runs have not got it. */
 typedef bool time_make(time_making *m);
 time_make time_make_rate, time_make_slots, time_make_memory, time_make_faster, time_make_busy, time_make_energy, time_make_events;
+time_make time_make_lines, time_make_helpers;
 time_make time_make_cache_speed, time_make_cache_traffic, time_make_cache_events, time_make_cache_energy;
 
 time_value time_cycles, time_slots /* of all schedulers of SMs with work */;

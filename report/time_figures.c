@@ -34,6 +34,8 @@ static const struct {
     {"rate", "Time", "instructions of warps a cycle", time_make_rate, true},
     {"slots", "What issue slots did", "% of the issue slots of SMs with work", time_make_slots, true},
     {"memory", "Caches and DRAM", "% of the cycles in which a bus of DRAM is busy", time_make_memory, true},
+    {"lines", "Compressed lines", "% of the lines that DRAM moves", time_make_lines, true},
+    {"helpers", "Lines by helper warps", "% of the lines that are stored", time_make_helpers, true},
     {"events", "Routines of events", "issue slots of their instructions, %", time_make_events, true},
     {"faster", "Speed with other parameters", "instructions a cycle more than without them, %", time_make_faster, true},
     {"cache_speed", "Speed beside the plain form of the cache", "instructions a cycle more than with its plain form, %",

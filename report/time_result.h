@@ -19,7 +19,7 @@ typedef struct {
 void time_energy(energy_model *e, const design *d, const machine *m);
 
 /* A figure of the machine: as those of a register file. */
-enum { TIME_FIGURES = 11, TIME_COMPARED = 4 /* from here on those with other parameters */ };
+enum { TIME_FIGURES = 13, TIME_COMPARED = 6 /* from here on those with other parameters */ };
 /* Fills in figure number i of TIME_FIGURES; false: this run has not got it. */
 bool time_figure_make(file_figure *f, const time_result *r, int i);
 /* The name of figure number i where it is drawn. */

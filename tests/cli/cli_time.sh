@@ -129,6 +129,12 @@ check "in a row of the page too" sh -c 'ended=$(sed -n "s/.*__events__ahead__end
 check "launches add up to the run then too" launches_add_up "$work/events"
 "$warpfold" time --trace $trace --machine caba --events examples/assist/memo.ini > "$work/nobody" 2>> "$log"
 check "a map whose events never come changes nothing" test "$(cycles "$work/nobody")" = "$(cycles "$work/plain")"
+pair="--trace workloads/traces/hotspot-t32.wft --trace workloads/traces/walsh-t32.wft --machine caba"
+# shellcheck disable=SC2086 # words
+"$warpfold" time $pair --compress assist --report "$work/lines.html" > "$work/lines" 2>> "$log"
+check "of several traces it is told what helper warps did" awk '/^kernel .* fit no code % /  { rows = 2; next }
+    rows > 0 { rows--; good += $2 > 0 && $2 + $3 + $4 + $5 + $6 + $7 + $8 > 99.7 && $2 + $3 + $4 + $5 + $6 + $7 + $8 < 100.3 } END { exit good != 2 }' "$work/lines"
+check "and on the page, with what DRAM moved" sh -c 'grep -q "Lines by helper warps" "$0" && grep -q "Compressed lines" "$0"' "$work/lines.html"
 check "events and compressed lines go together" sh -c '"$0" time --trace "$1" --machine caba --compress assist --events examples/assist/prefetch.ini > "$2/both"' "$warpfold" $trace "$work"
 check "both are told" sh -c 'grep -q "helper warps: [1-9]" "$0/both" && grep -q "ahead *[1-9]" "$0/both"' "$work"
 check "a prefetch leaves while loads wait for codes, which need its place" sh -c '"$0" time --trace workloads/traces/bfs-t32.wft --machine caba --set l2.fill=off --compress assist --events examples/assist/prefetch.ini > "$1/bfs"' "$warpfold" "$work"

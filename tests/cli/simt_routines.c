@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "../../base/random.h"
+#include "../../base/text.h"
 #include "../../memory/line_traffic.h"
 #include "../../routines/routine_code.h"
 #include "../../sim/stimuli.h"
@@ -69,7 +70,7 @@ static void compress(driver *p, row *r, const uint32_t (*lines)[WORDS], unsigned
         uint32_t bytes = encode(r, lines[i], &code);
         int bursts = wf_units_used(&r->d.sizes, &code);
         if (after.bytes[i] != bytes)
-            tell(r, 0, after.bytes[i] == 0 ? "0 bytes, of a line that fits" : "another number of bytes", lines[i], after.to[i],
+            tell(r, 0, format_new("it returns a length of %u; the golden model has %u", after.bytes[i], bytes), lines[i], after.to[i],
                  code.payload);
         else if (bytes != 0 && memcmp(after.to[i], code.payload, (size_t)bursts * WF_BURST_BYTES) != 0)
             tell(r, 0, "another code", lines[i], after.to[i], code.payload);

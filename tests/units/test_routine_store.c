@@ -118,6 +118,8 @@ static void bad_code_is_told(void **state)
                  {"x\n00000073  ecall\n", "x has ecall (00000073): instructions of", 2},
                  {"00008067  jalr\n", ":1: an instruction before the name of a routine", 2},
                  {"x y\n", ":1: \"x y\": a routine's name, or an instruction as 8", 2},
+                 {"x\n00008067\n", ":2: \"00008067\": a routine's name, or an instruction as 8", 2},
+                 {"x\n00008067  jalr\nxy\n00008067  jalr\nx\n00000013  addi\n", ":5: there is a routine x already", 2},
                  {"x\n", "x has no instruction", 2},
                  {"# nothing\n", "has no routine", 2}};
     (void)state;

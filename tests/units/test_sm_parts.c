@@ -277,6 +277,42 @@ static void a_warp_waits_for_its_line(void **state)
     assert_true(fetch_look(&f, 0));
 }
 
+/* A warp that is stopped loses what it has, also what is decoded, and fetches it again from fetch_go on. */
+static void a_warp_that_is_stopped_fetches_again(void **state)
+{
+    (void)state;
+    fetch f;
+    program p = {{0, 8}, 2, 0, 0, true};
+    const fetch_source source = {&p, program_pc, program_line};
+    for (int cycles = 1; cycles <= 2; cycles++) {
+        p.asked = 0;
+        fetch_open(&f, false, 128, 8, &source);
+        fetch_enter(&f, 0);
+        for (int k = 0; k < cycles; k++)
+            fetch_cycle(&f);
+        assert_true(fetch_look(&f, 0) == (cycles == 2));
+        fetch_stop(&f, 0);
+        for (int k = 0; k < 5; k++)
+            assert_false(fetch_look(&f, 0) || fetch_cycle(&f) || !fetch_stops(&f));
+        fetch_go(&f, 0);
+        fetch_cycle(&f);
+        assert_false(fetch_look(&f, 0) || fetch_stops(&f));
+        fetch_cycle(&f);
+        assert_true(fetch_look(&f, 0) && p.asked == 2);
+    }
+    /* Its line comes meanwhile */
+    p.there = false;
+    fetch_open(&f, false, 128, 8, &source);
+    fetch_enter(&f, 0);
+    fetch_cycle(&f);
+    fetch_stop(&f, 0);
+    p.there = true;
+    fetch_filled(&f, 0);
+    assert_false(fetch_cycle(&f));
+    fetch_go(&f, 0);
+    assert_true(fetch_cycle(&f));
+}
+
 static void ideal_fetch_has_all(void **state)
 {
     (void)state;
@@ -382,6 +418,7 @@ int main(void)
         cmocka_unit_test(a_result_comes_after_its_latency),
         cmocka_unit_test(a_warp_fetches_two_and_drops_what_it_jumps_over),
         cmocka_unit_test(a_warp_waits_for_its_line),
+        cmocka_unit_test(a_warp_that_is_stopped_fetches_again),
         cmocka_unit_test(ideal_fetch_has_all),
         cmocka_unit_test(a_line_that_came_stays_until_it_is_looked_at),
         cmocka_unit_test(the_line_that_was_used_longest_ago_goes),

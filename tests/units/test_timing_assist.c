@@ -345,6 +345,20 @@ static void a_full_set_lets_stores_pass(void **state)
     assert_true(counts_are(&c, &(stores_counts){.part = 8}));
 }
 
+/* A warp has one routine that compresses at a time, and the controller a few places for those that wait: what is triggered behind them is dropped, and goes out raw at once. */
+static void what_the_controller_drops_goes_out_raw(void **state)
+{
+    enum { LINES = 24, PLACES = 8 };
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    for (unsigned k = 0; k < LINES; k++)
+        store_access(&(warp_access){.space = "global", .address = FIRST + 128 * k, .step = 4, .data = 1});
+    hold(LINES, RAW);
+    stores_counts c = stored_by("[assist]\nwait = 8000\n");
+    assert_true(counts_are(&c, &(stores_counts){.coded = 1 + PLACES, .dropped = LINES - 1 - PLACES}));
+}
+
 /* A load of a line that waits for its compression is done at once; of one that is not whole it goes behind it. */
 static void a_load_finds_what_is_stored(void **state)
 {
@@ -504,6 +518,7 @@ int main(void)
         cmocka_unit_test(a_dirty_code_stays_a_code),
         cmocka_unit_test(a_part_of_a_code_is_tried_again),
         cmocka_unit_test(a_full_set_lets_stores_pass),
+        cmocka_unit_test(what_the_controller_drops_goes_out_raw),
         cmocka_unit_test(a_load_finds_what_is_stored),
         cmocka_unit_test(what_is_stored_raw_is_read_raw),
         cmocka_unit_test(the_end_of_a_launch_sends_stores_out),

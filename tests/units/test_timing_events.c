@@ -50,7 +50,8 @@ static timing_result run_on(const char *map, const char *keys, const char *words
     static design d, formed;
     static event_map events;
     timing_result r;
-    machine_read(&m, put_string("m.ini", format_new("base = caba\n[fetch]\nideal = on\n[l2]\nfill = off\n%s", keys)));
+    const char *ideal = strstr(keys, "[fetch]") ? "" : "[fetch]\nideal = on\n";
+    machine_read(&m, put_string("m.ini", format_new("base = caba\n%s[l2]\nfill = off\n%s", ideal, keys)));
     feed_survey_read(&s, put_string("t.wtx", lines.data));
     put_string("code.txt", code);
     helper_design(&d, NULL);
@@ -127,6 +128,25 @@ static void a_no_computes(void **state)
     /* From its trigger to the issue of the ret 7 cycles, as from any; then the ret, and its end */
     assert_int_equal((int)r.cycles - cycles_with(NULL, ""), 17);
     timing_result_free(&r);
+}
+
+/* Its own instructions, which were there, are fetched again when its routine is done: fetched, decoded, and there, where else they would be issued at once. */
+static void a_parent_that_is_flushed_fetches_again(void **state)
+{
+    int cycles[2];
+    (void)state;
+    begin();
+    launch(1, LANES, 0, 16);
+    event_of(0, 1, 5, 0);
+    text_printf(&lines, "i 0 0 a0 alu ffffffff R1 R1? add int\n"); /* the one behind it, in one line of code */
+    for (int flushed = 0; flushed < 2; flushed++) {
+        timing_result r =
+            run_on("[a]\nevent = 1\nroutine = no\npriority = high\n", "[fetch]\nideal = off\n", flushed ? "part=flush" : "part=reserve");
+        assert_int_equal(r.sms.events.entry[0].ended, 1);
+        cycles[flushed] = (int)r.cycles;
+        timing_result_free(&r);
+    }
+    assert_int_equal(cycles[1] - cycles[0], 2);
 }
 
 static void a_parent_waits_and_others_go_on(void **state)
@@ -224,6 +244,30 @@ static void a_throttled_routine_waits_and_is_killed(void **state)
     assert_true(v.entry[0].ended == 1 && v.entry[0].killed == 0 && v.low == 6);
     v = counts_with("busy = memory\n" LOW("five"), "throttle=0"); /* of which nothing is used */
     assert_true(v.entry[0].ended == 1 && v.entry[0].killed == 0);
+}
+
+/* Registers for one routine. The first one's warp ends, and so it is killed while it loads, as nothing of it is offered then (stop = load): the second one, of another warp, has registers when that load has written, and not before. */
+static void what_is_killed_keeps_its_registers(void **state)
+{
+    uint64_t wait[2];
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        begin();
+        launch(1, 2 * LANES, 0, 16);
+        event_of(0, 3, 0, 0);
+        adds(0, 0, 2, true);
+        adds(0, 1, 3, true);
+        event_of(1, 4, 0, 0);
+        adds(0, 1, 20, true);
+        timing_result r = run_on(
+            "memory = 4\n" LOW("was") "[c]\nevent = 4\nroutine = no\npriority = low\n",
+            format_new("[sm]\nregisters = %d\n[shared]\nlatency = %d\n[assist]\nstop = load\n", LANES * (2 * 16 + 4), 30 + 20 * k), NULL);
+        const entry_counts *c = r.sms.events.entry;
+        assert_true(c[0].triggers == 1 && c[0].killed == 1 && c[1].triggers == 1 && c[1].ended == 1);
+        wait[k] = c[1].wait;
+        timing_result_free(&r);
+    }
+    assert_int_equal(wait[1] - wait[0], 20);
 }
 
 static void what_is_worth_nothing_rests(void **state)
@@ -379,12 +423,14 @@ int main(void)
         cmocka_unit_test(a_yes_skips_what_is_computed),
         cmocka_unit_test(an_answer_that_differs_is_counted),
         cmocka_unit_test(a_no_computes),
+        cmocka_unit_test(a_parent_that_is_flushed_fetches_again),
         cmocka_unit_test(a_parent_waits_and_others_go_on),
         cmocka_unit_test(a_warp_may_end_with_what_it_skips),
         cmocka_unit_test(without_an_event_nothing_changes),
         cmocka_unit_test(low_priority_takes_slots_that_nothing_else_uses),
         cmocka_unit_test(what_finds_no_place_is_dropped),
         cmocka_unit_test(a_throttled_routine_waits_and_is_killed),
+        cmocka_unit_test(what_is_killed_keeps_its_registers),
         cmocka_unit_test(what_is_worth_nothing_rests),
         cmocka_unit_test(each_is_judged_by_what_it_does),
         cmocka_unit_test(a_launch_that_leaves_no_memory_triggers_nothing),
