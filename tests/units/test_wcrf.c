@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The system wcrf: the examples of docs/wcrf.md cycle by cycle, and random traffic against an array of registers that remembers every
+ * The system wcrf: the examples of docs/wcrf-examples.md cycle by cycle, and random traffic against an array of registers that remembers every
  * value that each register had. */
 #include <setjmp.h>
 #include <stdarg.h>
