@@ -1105,7 +1105,7 @@ static void with_other_parameters(void **state)
 
 /* ---- Without collectors ---- */
 
-/* r0 and r2 are in cluster 0. */
+/* The example of docs/wcrf-fixed.md: r0 and r2 are in cluster 0. */
 static void reads_are_reserved_ahead(void **state)
 {
     (void)state;
