@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * macros.c - the macros that a template may use, from a design: parameters, sizes, children, names of modules, parts, cuts. One function
- * sets one kind; docs/architecture.md, "Templates", has the list. */
+ * sets one kind; docs/adding.md, "Templates", has the list. */
 #include "macros.h"
 
 #include <ctype.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * macros.h - the macros of a design that its templates may use (docs/architecture.md, "Templates"). */
+ * macros.h - the macros of a design that its templates may use (docs/adding.md, "Templates"). */
 #ifndef WF_MACROS_H
 #define WF_MACROS_H
 

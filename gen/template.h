@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * template.h - makes Verilog of a template: its WF_ macros, conditions, loops and includes (docs/architecture.md, "Templates"). */
+ * template.h - makes Verilog of a template: its WF_ macros, conditions, loops and includes (docs/adding.md, "Templates"). */
 #ifndef WF_TEMPLATE_H
 #define WF_TEMPLATE_H
 

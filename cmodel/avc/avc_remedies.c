@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * avc_remedies.c - two remedies for conflict misses that section 5.1 names, in the model alone: a victim store that knows affine vectors, and skewed sets.
- * They cost no cycle, and the least recently used way leaves. docs/avc.md, "Remedies".
+ * They cost no cycle, and the least recently used way leaves. docs/avc-figures.md, "Remedies".
  *
  * A victim store keeps lines of the AVC as they are. Its ways are ways of the AVC from `ways` on, in which each block has the same place. A line that is found
  * there is used where it is. */

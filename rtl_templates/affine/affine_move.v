@@ -12,7 +12,7 @@
 //   another base, none kept       12 + 2 i, valid 0011     0111, 8 + 2 i           8 + 2 i,  valid 0111, move_o 0
 //   another base, one kept        12 + 2 i, valid 0011     0110, 8 + 2 i           8 + 2 i,  valid 0110, move_o 1
 //
-// Source: Affine Vector Cache (2011), section 4.3, Algorithm 2. More: docs/affine.md
+// Source: Affine Vector Cache (2011), section 4.3, Algorithm 2. More: docs/affine-moves.md
 `default_nettype none
 module `WF_MOVE #(
     parameter LANES     = `WF_LANES,                                // lanes of the warp: a power of two, 4 to 128

@@ -9,7 +9,7 @@
 //                it holds nothing
 //
 // Without a rank ready_o is ready_i, or 1 if FLOW is 0. Of FLOW 1 and 2, data stay while valid_o is 1 and ready_i 0. More:
-// docs/architecture.md
+// docs/ports.md
 `default_nettype none
 module `WF_CUT #(
     parameter ON    = 0,  // 1: a register rank stands here, 0: wires

@@ -2,7 +2,7 @@
 // The decoder with valid/ready on both sides, for AXI4-Stream: a transfer takes place in a cycle in which valid and ready are both 1.
 // In: the decoder's inputs with valid_i and ready_o. Out: its outputs with valid_o and ready_i, in the order of the inputs. The ranks
 // of the decoder are elastic (`WF_CUT.v). Behind it `WF_SPILL keeps a result that is not taken, so all outputs, ready_o too, depend on
-// registers alone, and the rate is one block a cycle (of a decoder that iterates, its own). More: docs/architecture.md, "Wrappers"
+// registers alone, and the rate is one block a cycle (of a decoder that iterates, its own). More: docs/ports.md, "Wrappers"
 `default_nettype none
 module `WF_DEC_STREAM (
     input  wire                        clk_i,      // clock, rising edge

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An array of DECS decoders with as many ports. Port j is decoder j; the decoders share nothing. Port j of a vector is bits j*W +: W, where
-// W is the width of that port of one decoder. Latency is the decoder's. More: docs/architecture.md, "Arrays"
+// W is the width of that port of one decoder. Latency is the decoder's. More: docs/ports.md, "Arrays"
 `default_nettype none
 module `WF_DECS #(
     parameter DECS = `WF_DECS_COUNT  // decoders, and as many ports

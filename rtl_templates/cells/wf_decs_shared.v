@@ -7,7 +7,7 @@
 //
 //   DECS 2, PORTS 3, all ask in every cycle   ->   ports 0 1, then 2 0, then 1 2, then 0 1 ..
 //
-// More: docs/architecture.md, "Arrays"
+// More: docs/ports.md, "Arrays"
 `default_nettype none
 module `WF_DECS #(
     parameter DECS  = `WF_DECS_COUNT,  // decoders

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An array of ENCS encoders. Port j is encoder j; the encoders share nothing. Port j of a vector is bits j*W +: W, where W is the width of
-// that port of one encoder. Latency is the encoder's. More: docs/architecture.md, "Arrays"
+// that port of one encoder. Latency is the encoder's. More: docs/ports.md, "Arrays"
 `default_nettype none
 module `WF_ENCS #(
     parameter ENCS = `WF_ENCS_COUNT  // encoders, and as many ports

@@ -13,7 +13,7 @@
 //   values_i                      1
 //   valid_o                             1
 //
-// More: docs/wcrf.md, "Without collectors"
+// More: docs/wcrf-fixed.md
 `default_nettype none
 module `WF_WCRF_ALLOCATE #(
     parameter LANES    = `WF_LANES,        // lanes of the warp

@@ -13,7 +13,7 @@
 //   read_o               1      the stage "bank"
 //   data_valid_o            1   the stage "data"
 //
-// More: docs/wcrf.md, "Without collectors"
+// More: docs/wcrf-fixed.md
 `default_nettype none
 module `WF_WCRF_WINDOW #(
     parameter LANES   = `WF_LANES,        // lanes of the warp: a power of two, 4 to 128

@@ -991,8 +991,8 @@ static void find_counts(engine *e)
         e->count_at[k] = field_at(e->stream[STATE], count_names[k]);
 }
 
-/* docs/engine.md, "Bounds", counts the steps: of each request that may come first, in encoder and decoder, and of two fills, behind each of which all may be
- * looked up again. */
+/* docs/engine-proofs.md, "Why the bound holds", counts the steps: of each request that may come first, in encoder and decoder, and of two fills,
+ * behind each of which all may be looked up again. */
 static void set_bounds(engine *e, const design *d)
 {
     unsigned long long steps = 24 + 2ull * e->bursts;

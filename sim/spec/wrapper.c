@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The specification of a codec's valid/ready wrappers, from docs/architecture.md: the n-th output is the codec's answer to the n-th
+ * The specification of a codec's valid/ready wrappers, from docs/ports.md: the n-th output is the codec's answer to the n-th
  * input, with the bits of the side channel. */
 #include "answers.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an encoder or a decoder of the engine promises of the entries in it, and what it needs (docs/engine.md, "Checked"): what goes in comes out once, with what
-// stood beside it, in any order and as late as it likes; and what is offered stays until it is taken. engine_codec.sv proves that it is kept; engine_parts.svh has
-// it in the codec's place.
+// What an encoder or a decoder of the engine promises of the entries in it, and what it needs (docs/engine-proofs.md, "Bytes"): what goes in comes out once, with
+// what stood beside it, in any order and as late as it likes; and what is offered stays until it is taken. engine_codec.sv proves that it is kept;
+// engine_parts.svh has it in the codec's place.
 module codec_contract #(
     parameter N = 2, parameter ENTRY = $clog2(N), parameter SIDE = 1, parameter REST = 1
 ) (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the metacache and its memories promise the engine of the counts of one block, and what they need for it (docs/engine.md, "Checked").
+// What the metacache and its memories promise the engine of the counts of one block, and what they need for it (docs/engine-proofs.md, "Counts").
 // engine_metacache.sv proves that it is kept; engine_region.sv has it in their place. HERE is the line whose count is followed.
 module metacache_contract #(
     parameter BLOCK = 9                         // bits of a block's number, and four that no line has

@@ -803,7 +803,7 @@ static void algorithm_2_by_hand(void **state)
     }
 }
 
-/* "Merging" of docs/affine.md: writes to a register of base 12 and stride 4, lanes 0 to 3 valid. */
+/* "Merging" of docs/affine-moves.md: writes to a register of base 12 and stride 4, lanes 0 to 3 valid. */
 static void the_table_of_merges(void **state)
 {
     (void)state;

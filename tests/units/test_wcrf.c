@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The system wcrf: the examples of docs/wcrf.md cycle by cycle, and random traffic against an array of registers that remembers every
+ * The system wcrf: the examples of docs/wcrf-examples.md cycle by cycle, and random traffic against an array of registers that remembers every
  * value that each register had. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -1105,7 +1105,7 @@ static void with_other_parameters(void **state)
 
 /* ---- Without collectors ---- */
 
-/* r0 and r2 are in cluster 0. */
+/* The example of docs/wcrf-fixed.md: r0 and r2 are in cluster 0. */
 static void reads_are_reserved_ahead(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The system wcrf whose write ports take packets (--merge): the example of docs/wcrf.md, and random packets beside the same register file without
+ * The system wcrf whose write ports take packets (--merge): the example of docs/wcrf-examples.md, and random packets beside the same register file without
  * it, which is given the write of each packet, as a plain list makes it. */
 #include <setjmp.h>
 #include <stdarg.h>
