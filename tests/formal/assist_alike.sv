@@ -41,6 +41,8 @@
     wire [WAITING-1:0] behind = (\assist.slice.places.behind_q & ~fresh) | (fresh & {WAITING{ \assist.slice.places.fresh_behind_q }});
     wire [WAITING*KEY-1:0] place_keys = \assist.slice.places.key_q ;
     wire [KEY-1:0]     last_key = \assist.slice.places.last_key_q ;
+    (* hierconn *) wire [WAITING*WAITING-1:0] \assist.slice.places.older ;  // bit p * WAITING + q: q was placed before p
+    wire [WAITING*WAITING-1:0] older = \assist.slice.places.older ;
 
     // ---- Ends, kills and who is held ----
 
@@ -57,7 +59,7 @@
     wire [WAITING-1:0] in_place, enters, free, woken;
     wire               last_is = |last && alike(kind_q, last_key), ended = ending && alike(kind_q, ending_key), telling = told && alike(kind_q, told_key);
     wire [ENTRIES+3*WAITING+1:0] turns = {in_entry, enters, free, ended, |woken};
-    genvar e, p;
+    genvar e, p, q, r;
     generate
         for (e = 0; e < ENTRIES; e = e + 1) begin : gen_entry
             assign in_entry[e] = has[e] && alike(kind_q, entry_keys[e*KEY +: KEY]);
@@ -71,6 +73,14 @@
         for (p = 0; p < WAITING; p = p + 1) begin : gen_place
             wire [KEY-1:0] key = place_keys[p*KEY +: KEY];
             assign in_place[p] = placed[p] && alike(kind_q, key);
+            for (q = 0; q < WAITING; q = q + 1) begin : gen_second
+                for (r = 0; r < WAITING; r = r + 1) begin : gen_third
+                    if (p != q && q != r && p != r)
+                        always @(posedge clk_i)
+                            if (run_q)
+                                assert (!(placed[p] && placed[q] && placed[r] && older[p*WAITING + q] && older[q*WAITING + r] && older[r*WAITING + p]));
+                end
+            end
             assign enters[p]   = chosen[p] && in_place[p];
             assign free[p]     = in_place[p] && !chosen[p] && !behind[p];
             assign woken[p]    = like[p] && in_place[p];
@@ -101,6 +111,7 @@
             assert (|enter == |chosen);
             assert (! \assist.slice.asked_q || !(|chosen));
             assert (!(|last) || (last_key == \assist.slice.places.gen_group[0].of_taken.key_q && last_key == \assist.slice.instances.entries.gen_group[0].of_taken.key_q ));
+            assert (\assist.slice.held.took_q == (|last && last_key[KEY-1]) && (! \assist.slice.held.took_q || \assist.slice.held.took_warp_q == last_key[ROUTINE +: WARP]));
             assert (!ending || (ending_key == \assist.slice.places.gen_group[0].of_ending.key_q && ending_key == \assist.slice.places.of_last.key_q ));
 
             assert (!many);
@@ -109,7 +120,7 @@
 
             if (kind_q[KEY-1]) begin
                 assert (held[kind_q[ROUTINE +: WARP]] == (one || last_is || telling));
-                assert (!telling || !(|in_place) || \assist.slice.places.any_like_q );
+                assert (!telling || \assist.slice.places.any_like_q == |in_place);
             end
         end
 
