@@ -44,6 +44,8 @@ included() { for file in $(sed -n 's,^`include "\(.*\)".*,tests/formal/\1,p' "$1
 stated() {
     modules=$(ls tests/formal/"$unit"_stubs.sv 2> /dev/null)
     own="$property $(included "$property") $modules"
+    # shellcheck disable=SC2086
+    ! grep -nE '\<([a-z_]+) *<= *\1 *;' $own || { echo "$property: Yosys takes a register that keeps what it never got as it likes: use anyconst"; return 2; }
     for file in "$1"/rtl/*.v; do
         # shellcheck disable=SC2086
         grep -q "^module $(basename "$file" .v)\>" $own || modules="$modules $file"
