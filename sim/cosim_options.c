@@ -7,6 +7,7 @@
 #include "../base/file.h"
 #include "../base/msg.h"
 #include "../gen/design_modules.h"
+#include "environment.h"
 #include "stimuli.h"
 
 const char *const simulator_names[] = {"verilator", "icarus", "gates", NULL};
@@ -51,6 +52,8 @@ void cosim_check(const design *d, const char *dir, const cosim_options *o)
     if (o->checks && !o->run[SIM_VERILATOR])
         die_usage("--checks binds the checks in Verilator; accepted with it are --sim verilator and --sim all");
     check_files(d, dir, o);
+    if (o->trace_count > 0 && !d->codec && environment_of(d)->no_values)
+        die_usage("--trace: the inputs of %s have no values of a trace; leave it out", d->unit->name);
     for (int i = 0; i < o->trace_count; i++)
         check_regular(o->traces[i]);
     stimuli_check_traces(d, o->traces, o->trace_count);

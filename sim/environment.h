@@ -32,6 +32,7 @@ typedef struct {
     bool (*next)(void *env, int stream, uint32_t *fields, rng *random);
     /* May what the unit offers at an output stream be taken in this cycle, whose inputs were given? NULL: always. */
     bool (*takes)(const void *env, int stream);
+    bool no_values; /* it asks for no values, so a trace has nothing for it */
 } environment;
 
 /* That of a unit that is no codec. */

@@ -400,6 +400,7 @@ const environment environment_assist = {.open = core_open,
                                         .close = arena_free,
                                         .reset = core_reset,
                                         .fill = core_fill,
+                                        .no_values = true,
                                         .saw = core_saw,
                                         .next = core_next,
                                         .takes = core_takes};

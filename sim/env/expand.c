@@ -65,4 +65,4 @@ static bool next(void *env, int stream, uint32_t *in, rng *r)
     return true;
 }
 
-const environment environment_expand = {.open = blind_open, .close = arena_free, .next = next};
+const environment environment_expand = {.open = blind_open, .close = arena_free, .next = next, .no_values = true};

@@ -251,6 +251,8 @@ refuses "gates without a netlist" 2 'warpfold synth' cosim one --sim gates --vec
 refuses "checks in a simulator that does not bind them" 2 "accepted with it are --sim verilator" cosim one --sim icarus --checks
 refuses "a waveform of a simulator that writes none" 2 "add --sim verilator" cosim one --sim icarus --wave
 refuses "a trace that is not there" 2 'none.wft' cosim one --sim icarus --trace none.wft
+(cd "$work" && "$w" gen --unit metacache -o counts > out)
+refuses "a trace for inputs that have no values" 2 'inputs of metacache have no values of a trace; leave it out' cosim counts --sim icarus --trace none.wft
 for t in "$top"/traces/*-t32.wft; do
     refuses "a trace of another warp width" 2 '32' cosim one --sim icarus --vectors 10 --trace "$t"
     break
