@@ -28,13 +28,13 @@ static void print_entry(const event_entry *e, const entry_counts *c)
             printf("  %-12s %8llu %s\n", "", (number)lost[k].count, lost[k].what);
 }
 
-void time_events_print(const timing_result *r, double slots)
+void time_events_print(const timing_result *r, double slots, bool alone)
 {
     const event_counts *v = &r->sms.events;
     const ahead_counts *a = &v->ahead;
     printf("\nevents that trigger routines, by %s\n\n", r->events->path);
     for (int k = 0; k < r->launch_count; k++)
-        if (r->launches[k].together < r->launches[k].without)
+        if (alone && r->launches[k].together < r->launches[k].without)
             printf("  launch %d: an SM holds %d blocks, %d without the registers of routines\n", k, r->launches[k].together,
                    r->launches[k].without);
     for (int k = 0; k < r->events->count; k++)
@@ -48,7 +48,7 @@ void time_events_print(const timing_result *r, double slots)
     if (a->sent + a->there + a->refused > 0)
         printf("  prefetched   %8llu lines: %llu were used, %llu had left L1 before; %llu more were there or coming, %llu refused\n",
                (number)a->sent, (number)a->used, (number)a->lost, (number)a->there, (number)a->refused);
-    if (r->sms.helpers.short_of_registers > 0)
+    if (alone && r->sms.helpers.short_of_registers > 0)
         printf("  a routine waited for registers in %llu cycles of an SM\n", (number)r->sms.helpers.short_of_registers);
 }
 

@@ -127,7 +127,7 @@ static void print_trace(const timing_result *r, const machine *m, const feed_sur
     if (whole)
         print_energy(r, m);
     if (r->events)
-        time_events_print(r, slots);
+        time_events_print(r, slots, m->compress != MACHINE_ASSIST || r->switched_off);
     if (r->switched_off) {
         printf("\nlines are not compressed: by the profile this is not bound by bandwidth, or its lines are not compressible\n");
         return;
