@@ -14,7 +14,6 @@
 #   channel    the same of a channel of memory with compressed lines; it has no units
 #   helper     cycles a second of the model of helper warps, and what it moves in them; it has no units
 #   sim        co-simulation of the emitted RTL and of the plain reading
-#   hardware   area x delay of the emitted RTL, with and without isolation, and of the plain reading
 #   isolate    what --isolate 1 costs: area and delay without ranks, with and without it
 #   clock      a design at a clock (CLOCK_NS, or the default of synthesis): slack, area, energy
 #   least      the least area at a clock: ENC_NS for the encoder, DEC_NS for the decoder
@@ -32,7 +31,7 @@
 . tests/tools/tap.sh
 . tests/tools/cases.sh
 . tests/rtl/plain.sh
-all_parts="model stats trace kernels throughput latency datapath cache channel helper sim hardware isolate clock growth scale least form report fpga parts power${OTHER:+ against}"
+all_parts="model stats trace kernels throughput latency datapath cache channel helper sim isolate clock growth scale least form report fpga parts power${OTHER:+ against}"
 parts= units=
 for word; do
     [ "$word" != against ] || [ -n "${OTHER:-}" ] || usage "$0: against needs OTHER=PATH, another warpfold program"
@@ -205,34 +204,6 @@ bench_sim() {
         for kind in plain opt; do sort -n "$work/rate-$kind" | sed -n 2p > "$work/median-$kind"; done
         echo "  plain RTL $(cat "$work/median-plain"), emitted RTL $(cat "$work/median-opt")," \
             "ratio $(ratio "$(cat "$work/median-opt")" "$(cat "$work/median-plain")") (medians of 3, alternating)"
-    done
-}
-
-# row MODULE VERSION DIR PLAIN-DIR: one line of the table of areas and delays
-row() {
-    printf '  %-8s %-16s %10.1f %9.3f %12.1f %8s  %s\n' "$1" "$2" "$(figure "$3" "$1__area_um2")" "$(figure "$3" "$1__delay_ns")" \
-        "$(figure "$3" "$1__area_delay")" "$(ratio "$(figure "$3" "$1__area_delay")" "$(figure "$4" "$1__area_delay")")" \
-        "$(figure "$3" "$1__recipe")"
-}
-
-bench_hardware() {
-    while next_row hardware; do
-        echo "$unit $flags, area x delay, combinational, best over effort $effort ($library_name): emitted against the plain reading"
-        printf '  %-8s %-16s %10s %9s %12s %8s\n' unit version um2 ns "um2 x ns" "of plain"
-        # shellcheck disable=SC2086
-        for version in plain emitted isolated; do
-            case $version in isolated) isolate="--isolate 1" ;; *) isolate= ;; esac
-            design "$work/$version" $(combinational "$flags") $isolate
-            [ $version != plain ] || make_plain "$work/plain" "$unit"
-            measure "$work/$version"
-            [ "$(modules "$work/$version")" = "enc dec" ] || [ $version != emitted ] || break
-        done
-        for module in $(modules "$work/plain"); do
-            for version in plain emitted isolated; do
-                [ ! -d "$work/$version" ] || row "$module" $version "$work/$version" "$work/plain"
-            done
-        done
-        rm -rf "$work/plain" "$work/emitted" "$work/isolated"
     done
 }
 

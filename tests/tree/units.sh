@@ -166,6 +166,12 @@ lost_needs() {
     done
 }
 
+# lost_figures: rows of docs/results/figures.txt that docs/figures.md has otherwise
+lost_figures() {
+    sh tests/campaigns/figures.sh table > "$work/figures" || echo "figures.sh table fails"
+    grep -vxF -f docs/figures.md "$work/figures" | sed 's/^/docs\/figures.md: not there: /'
+}
+
 for unit in $only; do
     all_units | grep -qx "$unit" || usage "$0: no unit \"$unit\"; units.def has $(all_units | tr '\n' ' ')"
     said "$unit has all of its files" "$(files_of "$unit")"
@@ -180,6 +186,7 @@ done
 if [ $# = 0 ]; then
     said "every cases file is of a unit" "$( (check_cases) 2>&1)"
     said "campaigns depend on what is there" "$(lost_needs)"
+    said "docs/figures.md has the figures that were measured" "$(lost_figures)"
     names=$(all_units | paste -s -d '|')
     said "general sources name no unit" "$(named_units)"
     said "general sources name no paper" "$(named_papers)"
