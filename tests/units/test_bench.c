@@ -310,7 +310,8 @@ static bool watcher_next(void *env, int stream, uint32_t *fields, rng *random)
 }
 
 /* The unit of this test under the name of one that has no environment and no specification of its own. */
-const environment environment_warpbdi = {watcher_open, arena_free, watcher_reset, watcher_fill, watcher_saw, watcher_next, NULL};
+const environment environment_warpbdi = {
+    .open = watcher_open, .close = arena_free, .reset = watcher_reset, .fill = watcher_fill, .saw = watcher_saw, .next = watcher_next};
 
 /* All outputs at once, after the environment was asked to fill the unit; and each by itself while the other moves. All of it in less than a sixth of
  * 400,000 cycles, without a reset in between. */
