@@ -110,6 +110,8 @@ static text read_all(FILE *f)
     rewind(f);
     while ((n = fread(part, 1, sizeof part, f)) > 0)
         text_add(&t, part, n);
+    if (ferror(f))
+        die("cannot read what a process of ours wrote: %s", strerror(errno));
     fclose(f);
     return t;
 }
